@@ -11,7 +11,14 @@ import type { Row, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Writer } from '../store/database.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import { clearLeftOut, leaveOutDomains, leaveOutSaved, settleLeftOut } from '../store/left-out.ts';
+import {
+  type Among,
+  clearLeftOut,
+  forgetNames,
+  leaveOutAmong,
+  noteNames,
+  settleLeftOut,
+} from '../store/left-out.ts';
 import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
 
@@ -39,16 +46,39 @@ export async function leaveOut(
   // If this fails half-way, the draft must not say that rows are left out.
   const { leftOut: _before, ...options } = job.options;
   updateJob(db, job.id, { options });
-  for (const path of wanted.files) await leaveOutFile(db, job, path, signal);
-  if (wanted.saved) leaveOutSaved(db, job.id, job.workspace, null);
-  for (const tag of wanted.tags) leaveOutSaved(db, job.id, job.workspace, tag);
+  try {
+    for (const path of wanted.files) await noteNamesOf(db, job, path, signal);
+    const { workspace } = job;
+    const all: Among[] = wanted.files.length > 0 ? ['noted'] : [];
+    if (wanted.saved) all.push({ workspace, tag: null });
+    for (const tag of wanted.tags) all.push({ workspace, tag });
+    for (const among of all) await leaveOutRows(db, job, among, signal);
+  } finally {
+    forgetNames(db, job.id);
+  }
   settleLeftOut(db, job.id);
   return leftOut;
 }
 
 const nothing: LeaveOut = { files: [], saved: false, tags: [] };
 
-async function leaveOutFile(
+/** Rows that are looked at at a time. The engine does other work in between. */
+const STRIDE = 20_000;
+
+async function leaveOutRows(
+  db: Writer,
+  { id, rowCount }: StoredJob,
+  among: Among,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let fromSeq = 0; fromSeq < rowCount; fromSeq += STRIDE) {
+    signal?.throwIfAborted();
+    leaveOutAmong(db, id, among, { fromSeq, toSeq: fromSeq + STRIDE });
+    await breathe();
+  }
+}
+
+async function noteNamesOf(
   db: Writer,
   job: StoredJob,
   path: string,
@@ -65,7 +95,7 @@ async function leaveOutFile(
       const columns = columnsOf(facts, facts.domainColumn);
       for await (const chunk of file.rows({ sheet: facts.sheet, ...(signal ? { signal } : {}) })) {
         const rows = facts.hasHeader ? chunk.filter(({ number }) => number > facts.headerRow) : chunk;
-        leaveOutDomains(
+        noteNames(
           db,
           job.id,
           rows.flatMap((row) => read(row, columns)),

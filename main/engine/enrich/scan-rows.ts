@@ -60,7 +60,7 @@ export async function scanRows(
     options.onProgress(count);
   }
   insert();
-  db.quickTransaction(() => inserter.finish());
+  inserter.finish();
   if (count === 0)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet: job.sheet }));
   const readOptions = { ...job.options, reading: counts };

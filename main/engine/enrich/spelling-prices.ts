@@ -106,7 +106,7 @@ async function planShadow(
       db.transaction(() => inserter.insert(rows));
       await breathe();
     }
-    db.transaction(() => inserter.finish());
+    inserter.finish();
     updateJob(db, id, { rowCount: idx });
     const shadow = findJob(db, id);
     if (shadow === undefined) return { domains: 0, fresh: 0 };

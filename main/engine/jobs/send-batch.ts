@@ -28,11 +28,13 @@ export async function sendBatch(
   const { job, wallet, control } = context;
   const { options } = job;
   const domains = batch.lookups.map((lookup) => lookup.domain);
+  const seqs = batch.lookups.map((lookup) => lookup.seq);
   const question: BatchQuestion = {
     perDomain: options.perDomain,
     category: options.category,
     fields: options.fields,
     fresh: options.fresh,
+    seqs: { first: Math.min(...seqs), last: Math.max(...seqs) },
   };
   const { credits } = await paidCall(wallet, {
     request: {

@@ -6,15 +6,17 @@ import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
-import { endLookups, endUnanswered, kindsOfJob, type LookupEnd } from '../store/job-lookups.ts';
-import { refreshRowsOf, seqsOfDomains } from '../store/job-rows.ts';
+import { endLookups, endUnanswered, kindsOfJob, type LookupEnd, spanOf } from '../store/job-lookups.ts';
+import { refreshRowsOf, type SeqSpan, seqsOfDomains } from '../store/job-rows.ts';
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
 import { priceOf } from '../store/wallets.ts';
 
-/** What a batch asked besides its domains, as its row in the journal holds it. */
-export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'>;
+/** What a batch asked besides its domains, and where these are in its run, as its row in the journal holds it. */
+export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> & {
+  seqs: SeqSpan;
+};
 
 /** Saves a batch's answers, even if the run was deleted meanwhile, and ends its lookups. */
 export function settleBatch(kind: LookupKind): Settle {
@@ -55,7 +57,7 @@ export function settleBatch(kind: LookupKind): Settle {
 /** Ends the lookups of a run that a batch was sent for, all at once: a run has a million of them. */
 function endLookupsOf(
   db: Writer,
-  { jobId, workspace }: StoredRequest & { jobId: number },
+  { jobId, workspace, question }: StoredRequest & { jobId: number },
   kind: LookupKind,
   ends: readonly { domain: string; end: LookupEnd }[],
 ): void {
@@ -63,6 +65,7 @@ function endLookupsOf(
     db,
     jobId,
     ends.map(({ domain }) => domain),
+    spanOf(question),
   );
   const known = ends.flatMap(({ domain, end }) => {
     const seq = seqs.get(domain);

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from './database.ts';
-import { seqOfDomain } from './job-rows.ts';
+import { seqsOfDomains } from './job-rows.ts';
 
 /** A row of a job, found by its number in the sheet. */
 export interface NumberedRow {
@@ -22,7 +22,7 @@ export function setRowDomain(
   { idx }: NumberedRow,
   domain: string,
 ): { seq: number; isNew: boolean } {
-  const known = seqOfDomain(db, jobId, domain);
+  const known = seqsOfDomains(db, jobId, [domain]).get(domain);
   const seq = known ?? idx;
   if (known === undefined)
     db.run('INSERT INTO job_domains (job_id, seq, domain) VALUES (?, ?, ?)', [jobId, seq, domain]);

@@ -6,34 +6,38 @@ import type { ReadRow } from './job-rows.ts';
 
 /** Stores rows of a file, in its order. */
 export interface RowInserter {
-  /** Stores rows. Those with the same domain share its number. Call it in a transaction. */
+  /** Stores rows and their domains. Those with the same domain share its number. Call it in a transaction. */
   insert(rows: readonly ReadRow[]): void;
-  /** Stores the last domains. Call it in a transaction, once all rows are stored. */
+  /** Call it once all rows are stored. */
   finish(): void;
 }
 
 /** The longest text of an input cell that is stored to be shown. The file itself is never changed. */
 const LONGEST_VALUE = 300;
 
-/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
-const INSERTED_AT_ONCE = 50;
-const WIDTH = 8;
-const INTO_ROWS = 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)';
-const MARKS = `(${Array.from({ length: WIDTH }, () => '?').join(', ')})`;
-const INSERT_ONE = `${INTO_ROWS} VALUES ${MARKS}`;
-const INSERT_MANY = `${INTO_ROWS} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => MARKS).join(', ')}`;
-
 export function createRowInserter(db: Writer, jobId: number): RowInserter {
-  const numbering = createNumbering(db, jobId);
+  const places = createPlaces();
+  const before = 'SELECT seq, domain FROM job_domains WHERE job_id = ?';
+  for (const { seq, domain } of db.each<Numbered>(before, [jobId])) places.add(places.hash(domain), seq);
+  const intoDomains = manyAtOnce(db, 'INSERT INTO job_domains (job_id, seq, domain)', 3);
+  const intoRows = manyAtOnce(
+    db,
+    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)',
+    8,
+  );
   return {
     insert: (rows) => {
-      const numbers = numbering.numbersOf(rows);
-      let waiting: SqlValue[] = [];
+      const { numbers, added } = numbersOf(db, jobId, places, rows);
+      for (const [domain, seq] of added) {
+        intoDomains.add([jobId, seq, domain]);
+        places.add(places.hash(domain), seq);
+      }
+      intoDomains.flush();
       for (const [at, row] of rows.entries()) {
         const { idx, host, base } = row;
         const seq = numbers[at] ?? null;
         const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-        waiting.push(
+        intoRows.add([
           jobId,
           idx,
           row.number,
@@ -42,76 +46,70 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
           seq === null ? (row.state ?? 'invalid') : 'pending',
           row.note == null ? null : JSON.stringify(row.note),
           host === row.domain ? null : hostId,
-        );
-        if (waiting.length < INSERTED_AT_ONCE * WIDTH) continue;
-        db.run(INSERT_MANY, waiting);
-        waiting = [];
+        ]);
       }
-      for (let at = 0; at < waiting.length; at += WIDTH) db.run(INSERT_ONE, waiting.slice(at, at + WIDTH));
+      intoRows.flush();
     },
-    finish: numbering.finish,
+    finish: places.free,
+  };
+}
+
+/** How many rows one statement inserts: calls of the library cost about as much as what they do. */
+const INSERTED_AT_ONCE = 50;
+
+/** Inserts rows of `width` values, many with one statement. */
+function manyAtOnce(db: Writer, into: string, width: number) {
+  const marks = `(${Array.from({ length: width }, () => '?').join(', ')})`;
+  const one = `${into} VALUES ${marks}`;
+  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
+  let waiting: SqlValue[] = [];
+  return {
+    add: (row: readonly SqlValue[]) => {
+      waiting.push(...row);
+      if (waiting.length < INSERTED_AT_ONCE * width) return;
+      db.run(many, waiting);
+      waiting = [];
+    },
+    flush: () => {
+      for (let at = 0; at < waiting.length; at += width) db.run(one, waiting.slice(at, at + width));
+      waiting = [];
+    },
   };
 }
 
 /**
- * So many new domains are stored at once. The index by name has them in another order than the file, so each time nearly
- * all of its pages change: with fewer at a time, a file of a million rows writes gigabytes.
+ * Gives the domains of rows their numbers: the index of the first row with it, null for a row without a domain. `added` are
+ * the domains that are not stored yet.
  */
-const STORED_AT_ONCE = 40_000;
-
-/** Gives domains their numbers: the index of the first row with it. */
-function createNumbering(db: Writer, jobId: number) {
-  const stored = createPlaces();
-  const before = 'SELECT seq, domain FROM job_domains WHERE job_id = ?';
-  for (const { seq, domain } of db.each<Numbered>(before, [jobId])) stored.add(domain, seq);
-  let recent = new Map<string, number>();
-  const store = () => {
-    if (recent.size === 0) return;
-    const texts: string[] = [];
-    for (const [domain, seq] of recent) {
-      stored.add(domain, seq);
-      texts.push(`${JSON.stringify(domain)}:${seq}`);
-    }
-    recent = new Map();
-    db.run(
-      // In the order of the index by name, so that each of its pages changes once. By one statement: each copies the
-      // pages that it changes, to undo itself.
-      'INSERT INTO job_domains (job_id, seq, domain) SELECT :job, value, key FROM json_each(:domains) ORDER BY key',
-      { job: jobId, domains: `{${texts.join()}}` },
-    );
-  };
-  return {
-    /** The numbers of rows; null for a row without a domain. */
-    numbersOf: (rows: readonly ReadRow[]): readonly (number | null)[] => {
-      /** Rows with domains that may be stored, and the numbers of those. */
-      const unsure: number[] = [];
-      const similar: number[] = [];
-      const numbers = rows.map(({ domain, idx }, at) => {
-        if (domain === null) return null;
-        const known = recent.get(domain);
-        if (known !== undefined) return known;
-        const before = similar.length;
-        stored.find(domain, similar);
-        if (similar.length > before) unsure.push(at);
-        else recent.set(ownCopy(domain), idx);
-        return idx;
-      });
-      const known = new Map(domainsAt(db, jobId, similar).map(({ domain, seq }) => [domain, seq]));
-      for (const at of unsure) {
-        const { domain, idx } = rows[at] ?? { domain: null, idx: 0 };
-        if (domain === null) continue;
-        const seq = known.get(domain) ?? recent.get(domain);
-        if (seq === undefined) recent.set(ownCopy(domain), idx);
-        numbers[at] = seq ?? idx;
-      }
-      if (recent.size >= STORED_AT_ONCE) store();
-      return numbers;
-    },
-    finish: () => {
-      store();
-      stored.free();
-    },
-  };
+function numbersOf(
+  db: Reader,
+  jobId: number,
+  places: Places,
+  rows: readonly ReadRow[],
+): { numbers: readonly (number | null)[]; added: ReadonlyMap<string, number> } {
+  const added = new Map<string, number>();
+  /** Rows with domains that may be stored, and the numbers of those. */
+  const unsure: number[] = [];
+  const similar: number[] = [];
+  const numbers = rows.map(({ domain, idx }, at) => {
+    if (domain === null) return null;
+    const known = added.get(domain);
+    if (known !== undefined) return known;
+    const before = similar.length;
+    places.find(places.hash(domain), similar);
+    if (similar.length > before) unsure.push(at);
+    else added.set(domain, idx);
+    return idx;
+  });
+  const known = new Map(domainsAt(db, jobId, similar).map(({ domain, seq }) => [domain, seq]));
+  for (const at of unsure) {
+    const { domain, idx } = rows[at] ?? { domain: null, idx: 0 };
+    if (domain === null) continue;
+    const seq = known.get(domain) ?? added.get(domain);
+    if (seq === undefined) added.set(domain, idx);
+    numbers[at] = seq ?? idx;
+  }
+  return { numbers, added };
 }
 
 interface Numbered {
@@ -125,11 +123,6 @@ function domainsAt(db: Reader, jobId: number, seqs: readonly number[]): Numbered
     'SELECT d.seq, d.domain FROM json_each(?) asked CROSS JOIN job_domains d ON d.job_id = ? AND d.seq = asked.value',
     [JSON.stringify(seqs), jobId],
   );
-}
-
-/** A domain was cut from the text of its file. Without a copy it would keep that text in memory. */
-function ownCopy(domain: string): string {
-  return Buffer.from(domain, 'utf8').toString('utf8');
 }
 
 const FIRST_PLACES = 1 << 17;
@@ -166,15 +159,14 @@ function createPlaces() {
     giveBack(oldNumbers);
   };
   return {
-    add: (domain: string, seq: number) => {
+    hash: (domain: string) => hashOf(domain, seed),
+    add: (hash: number, seq: number) => {
       if (count >= size * MOST_FILLED) grow();
       count += 1;
-      put(hashOf(domain, seed), seq + 1);
+      put(hash, seq + 1);
     },
-    /** Adds the numbers of domains with the same hash to `found`. */
-    find: (domain: string, found: number[]) => {
-      if (count === 0) return;
-      const hash = hashOf(domain, seed);
+    /** Adds the numbers of domains with this hash to `found`. */
+    find: (hash: number, found: number[]) => {
       for (let at = hash & (size - 1); numbers[at] !== 0; at = (at + 1) & (size - 1))
         if (hashes[at] === hash) found.push((numbers[at] ?? 0) - 1);
     },
@@ -185,6 +177,8 @@ function createPlaces() {
     },
   };
 }
+
+type Places = ReturnType<typeof createPlaces>;
 
 /** FNV-1a, and a last mixing, since the places are taken from the lowest bits. */
 function hashOf(text: string, seed: number): number {

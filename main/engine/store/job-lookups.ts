@@ -3,7 +3,7 @@ import type { RowState } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';
-import { refreshRowState, refreshRowsOf, seqOfDomain } from './job-rows.ts';
+import { refreshRowState, refreshRowsOf, type SeqSpan, seqsOfDomains } from './job-rows.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';
 
 /** One lookup of a job without an answer. */
@@ -148,18 +148,22 @@ export function markLookupsUnknown(db: Writer, request: LostRequest): void {
   eachLookup(db, request, (jobId, kind, seq) => endLookup(db, jobId, kind, seq, MAYBE_CHARGED));
 }
 
+/** Where a request's domains are in its run, if it says so. One that an older version sent does not. */
+export function spanOf({ seqs }: StoredRequest['question']): SeqSpan | null {
+  const { first, last } = (seqs ?? {}) as Partial<Record<keyof SeqSpan, unknown>>;
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : null;
+}
+
 /** Calls `work` for the lookups of a run that a request asked for, and updates the rows of each. */
 function eachLookup(
   db: Writer,
-  { jobId, operation, subjects }: LostRequest,
+  { jobId, operation, subjects, question }: LostRequest,
   work: (jobId: number, kind: LookupKind, seq: number) => void,
 ): void {
   const kind = kindOfOperation(operation);
   if (jobId === null || kind === null) return;
   const kinds = kindsOfJob(db, jobId);
-  for (const domain of subjects) {
-    const seq = seqOfDomain(db, jobId, domain);
-    if (seq === undefined) continue;
+  for (const seq of seqsOfDomains(db, jobId, subjects, spanOf(question)).values()) {
     work(jobId, kind, seq);
     refreshRowState(db, jobId, kinds, seq);
   }
@@ -174,8 +178,8 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
   const kind = KIND_OF[request.operation];
   if (kind === null) return [];
   // Another lost request may still have been charged for it.
-  const doubted = new Set(
-    request.subjects.filter((domain) => inDoubt(db, request.workspace, [`${kind}:${domain}`]).length > 0),
+  const cleared = JSON.stringify(
+    request.subjects.filter((domain) => inDoubt(db, request.workspace, [`${kind}:${domain}`]).length === 0),
   );
   const jobs = db.all<{ id: number; state: string }>('SELECT id, state FROM jobs WHERE workspace = ?', [
     request.workspace,
@@ -185,20 +189,16 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
       const isOver = state === 'done' || state === 'stopped' || state === 'writing';
       const end: LookupEnd = isOver ? { state: 'failed', note: because('lost_free') } : { state: 'pending' };
       const kinds = kindsOfJob(db, id);
-      let changed = 0;
-      for (const domain of request.subjects) {
-        const seq = seqOfDomain(db, id, domain);
-        if (seq === undefined || doubted.has(domain)) continue;
-        const isUnknown = db.get(
-          `SELECT 1 FROM job_lookups WHERE job_id = ? AND kind = ? AND seq = ? AND state = 'unknown'`,
-          [id, kind, seq],
-        );
-        if (isUnknown === undefined) continue;
+      const unknown = db.values<number>(
+        `SELECT l.seq FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+         WHERE l.job_id = ? AND l.kind = ? AND l.state = 'unknown' AND d.domain IN (SELECT value FROM json_each(?))`,
+        [id, kind, cleared],
+      );
+      for (const seq of unknown) {
         endLookup(db, id, kind, seq, end);
         refreshRowState(db, id, kinds, seq);
-        changed += 1;
       }
-      return changed > 0;
+      return unknown.length > 0;
     })
     .map(({ id }) => id);
 }
@@ -212,7 +212,7 @@ const KIND_OF: Record<PaidOperation, LookupKind | null> = {
   list_start: null,
 };
 
-type LostRequest = Pick<StoredRequest, 'jobId' | 'operation' | 'subjects'>;
+type LostRequest = Pick<StoredRequest, 'jobId' | 'operation' | 'subjects' | 'question'>;
 
 function kindOfOperation(operation: PaidOperation): LookupKind | null {
   if (operation === 'companies_batch') return 'companies';

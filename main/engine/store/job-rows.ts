@@ -32,21 +32,37 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
   base?: string | null;
 }
 
-export function seqOfDomain(db: Reader, jobId: number, domain: string): number | undefined {
-  return db.get<{ seq: number }>('SELECT seq FROM job_domains WHERE job_id = ? AND domain = ?', [
-    jobId,
-    domain,
-  ])?.seq;
+/** The least and the greatest number of some domains of a job. */
+export interface SeqSpan {
+  first: number;
+  last: number;
 }
 
-/** The numbers of domains in a job, by domain. Those that it does not have are left out. */
-export function seqsOfDomains(db: Reader, jobId: number, domains: readonly string[]): Map<string, number> {
-  const rows = db.all<{ domain: string; seq: number }>(
-    'SELECT d.domain, d.seq FROM json_each(?) asked CROSS JOIN job_domains d ON d.job_id = ? AND d.domain = asked.value',
-    [JSON.stringify(domains), jobId],
-  );
-  return new Map(rows.map(({ domain, seq }) => [domain, seq]));
+/**
+ * The numbers of domains in a job, by domain. Those that it does not have are left out. They are looked for in `span` first,
+ * and then among all domains of the job: an index by name would take more time and room than all else that is kept of a row.
+ */
+export function seqsOfDomains(
+  db: Reader,
+  jobId: number,
+  domains: readonly string[],
+  span: SeqSpan | null = null,
+): Map<string, number> {
+  const seqs = new Map<string, number>();
+  for (const { first, last } of [...(span === null ? [] : [span]), EVERYWHERE]) {
+    const missing = domains.filter((domain) => !seqs.has(domain));
+    if (missing.length === 0) break;
+    const found = db.all<{ domain: string; seq: number }>(
+      `SELECT domain, seq FROM job_domains WHERE job_id = ? AND seq BETWEEN ? AND ?
+         AND domain IN (SELECT value FROM json_each(?))`,
+      [jobId, first, last, JSON.stringify(missing)],
+    );
+    for (const { domain, seq } of found) seqs.set(domain, seq);
+  }
+  return seqs;
 }
+
+const EVERYWHERE: SeqSpan = { first: 0, last: Number.MAX_SAFE_INTEGER };
 
 /** How many rows a job has, and how many distinct domains without those that are left out. */
 export function rowCounts(db: Reader, jobId: number): { rowCount: number; domainCount: number } {
@@ -77,11 +93,8 @@ export function removeRowsBelow(db: Writer, jobId: number, lastRow: number): num
   const { changes } = db.run('DELETE FROM job_rows WHERE job_id = ? AND idx >= ?', [jobId, first]);
   // The number of a domain is the index of its first row.
   db.run('DELETE FROM job_domains WHERE job_id = ? AND seq >= ?', [jobId, first]);
-  db.run(
-    `DELETE FROM job_hosts WHERE job_id = :job AND NOT EXISTS
-       (SELECT 1 FROM job_domains d WHERE d.job_id = :job AND d.domain IN (job_hosts.host, job_hosts.base))`,
-    { job: jobId },
-  );
+  // The same is true of a subdomain.
+  db.run('DELETE FROM job_hosts WHERE job_id = ? AND id >= ?', [jobId, first]);
   return changes;
 }
 

@@ -24,6 +24,7 @@ import { teamNotes } from './023-team-notes.ts';
 import { noSavedNames } from './024-no-saved-names.ts';
 import { fewerRowIndexes } from './025-fewer-row-indexes.ts';
 import { sqlQueries } from './026-sql-queries.ts';
+import { noDomainNames } from './027-no-domain-names.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -53,4 +54,5 @@ export const migrations: readonly string[] = [
   noSavedNames,
   fewerRowIndexes,
   sqlQueries,
+  noDomainNames,
 ];
