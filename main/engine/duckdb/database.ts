@@ -33,7 +33,7 @@ export interface Database {
 
 /**
  * `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. `isBrief` says
- * that it is closed soon: it keeps memory until then, which is quicker.
+ * that it is used at once and closed soon: it opens at once, and keeps memory until then, which is quicker.
  */
 export interface DatabaseOptions {
   path?: string;
@@ -58,8 +58,7 @@ export function createDatabase(
   const working = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const take = async (): Promise<DuckDBConnection> => {
-    if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
+  const open = (): Promise<DuckDBInstance> => {
     opening ??= openDuckdb({
       reach,
       spillDir,
@@ -68,7 +67,13 @@ export function createDatabase(
       path,
       givesBack: isBrief ? 'none' : 'all',
     });
-    const connection = idle.pop() ?? (await connect(await opening));
+    return opening;
+  };
+  // Its first statement meets a failure again.
+  if (isBrief) open().catch(() => undefined);
+  const take = async (): Promise<DuckDBConnection> => {
+    if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
+    const connection = idle.pop() ?? (await connect(await open()));
     busy.add(connection);
     return connection;
   };

@@ -95,33 +95,49 @@ const COUNTED_AT_ONCE = 200;
 /** How many first rows tell columns of very many values, and how many values there those have. */
 const FIRST_ROWS = 100_000;
 const VERY_MANY = 10_000;
+/**
+ * Whether a group of rows shows by how it is written that its column has very many values: it has no table of values, although
+ * it is long and its values are short. A column of yes and no never has a table.
+ */
+const SHOWS_MANY = `dictionary_page_offset IS NULL AND type <> 'BOOLEAN' AND num_values - stats_null_count >= 50_000
+  AND total_uncompressed_size <= 64 * num_values`;
 
 /**
- * Counts the values of each column in a Parquet file, which is quicker than in a text file. If the first rows have very
- * many values, no others are counted.
+ * Counts the values of each column in a Parquet file, which is quicker than in a text file. If a part of the file shows that
+ * there are very many, no others are counted.
  */
 export async function countValues(
   connection: DuckDBConnection,
   file: string,
   width: number,
 ): Promise<Pick<ListColumn, 'filled' | 'distinct'>[]> {
-  const places = Array.from({ length: width }, (_, place) => place);
   const path = literal(exactly(file));
-  const filled = new Map<string, number>();
-  const found = await connection.runAndReadAll(
-    `SELECT path_in_schema, sum(num_values - stats_null_count) FROM parquet_metadata(${path}) GROUP BY ALL`,
+  const columns = new Map<string, { filled: number; isMany: boolean; isFew: boolean }>();
+  const written = await connection.runAndReadAll(
+    `SELECT path_in_schema, sum(num_values - stats_null_count), bool_or(${SHOWS_MANY}),
+       bool_and(dictionary_page_offset IS NOT NULL) FROM parquet_metadata(${path}) GROUP BY ALL`,
   );
-  for (const [name, count] of found.getRows()) filled.set(String(name), toCount(count));
+  for (const [name, count, isMany, isFew] of written.getRows())
+    columns.set(String(name), { filled: toCount(count), isMany: isMany === true, isFew: isFew === true });
   const rows = `read_parquet(${path}, hive_partitioning = false, file_row_number = true)`;
-  const first = `${rows} WHERE ${ROW} < ${FIRST_ROWS}`;
-  const distinct = await countDistinct(connection, first, places);
-  const isMore = (place: number) =>
-    (filled.get(cell(place)) ?? 0) > 0 && (distinct.get(place) ?? 0) < VERY_MANY;
-  for (const [place, count] of await countDistinct(connection, rows, places.filter(isMore)))
-    distinct.set(place, count);
+  const distinct = new Map<number, number>();
+  const count = async (from: string, places: readonly number[]) => {
+    for (const [place, found] of await countDistinct(connection, from, places)) distinct.set(place, found);
+  };
+  const places = Array.from({ length: width }, (_, place) => place);
+  const at = (place: number) => columns.get(cell(place)) ?? { filled: 0, isMany: false, isFew: false };
+  for (const place of places) if (at(place).isMany) distinct.set(place, VERY_MANY);
+  await count(
+    `${rows} WHERE ${ROW} < ${FIRST_ROWS}`,
+    places.filter((place) => !at(place).isMany && !at(place).isFew),
+  );
+  await count(
+    rows,
+    places.filter((place) => at(place).filled > 0 && (distinct.get(place) ?? 0) < VERY_MANY),
+  );
   return places.map((place) => {
-    const count = filled.get(cell(place)) ?? 0;
-    return { filled: count, distinct: Math.min(count, distinct.get(place) ?? 0) };
+    const { filled } = at(place);
+    return { filled, distinct: Math.min(filled, distinct.get(place) ?? 0) };
   });
 }
 

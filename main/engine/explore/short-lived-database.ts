@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createDatabase, type Database, type DatabaseOptions } from '../duckdb/database.ts';
 import type { Reach } from '../duckdb/open-duckdb.ts';
+import { breathe } from '../world/clock.ts';
 
 /** Runs `work` with a database that reaches only `reach`, and closes it afterwards. */
 export type ShortLivedDatabase = <T>(
@@ -19,6 +20,12 @@ export function createShortLivedDatabases(spillDir: string): {
 } {
   const inUse = new Set<Database>();
   let made = 0;
+  const end = async (database: Database): Promise<void> => {
+    // Nobody waits for the end, and it takes longer the more memory the database has.
+    await breathe();
+    await database.close();
+    inUse.delete(database);
+  };
   return {
     use: async (reach, work, options) => {
       made += 1;
@@ -27,8 +34,7 @@ export function createShortLivedDatabases(spillDir: string): {
       try {
         return await work(database);
       } finally {
-        inUse.delete(database);
-        await database.close();
+        end(database).catch(() => undefined);
       }
     },
     close: async () => {
