@@ -51,8 +51,8 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
 /** Adds answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
   // If all is answered, nothing that came can matter. This is one look, in place of one for each lookup.
-  if (hasUnanswered(db, job.id))
-    await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
+  if (!hasUnanswered(db, job.id)) return;
+  await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
   countSaved(db, job.id);
 }
 

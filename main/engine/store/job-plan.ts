@@ -161,8 +161,10 @@ export function lostSavedAnswers(db: Reader, jobId: number, since: number): bool
 
 /** Deletes a job's plan. */
 export function clearLookups(db: Writer, jobId: number): void {
-  db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
-  db.run('DELETE FROM job_host_answers WHERE job_id = ?', [jobId]);
+  const lookups = db.run('DELETE FROM job_lookups WHERE job_id = ?', [jobId]);
+  const answers = db.run('DELETE FROM job_host_answers WHERE job_id = ?', [jobId]);
+  // Without a plan, rows are as they were read.
+  if (lookups.changes + answers.changes === 0) return;
   db.run(
     `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND seq IS NOT NULL AND state NOT IN ('pending', 'left_out')`,
     [jobId],
