@@ -71,7 +71,9 @@ function ownTerms(version: number): string {
 /**
  * Takes a lease on those of these subjects that nobody holds, in one round trip and one transaction. Of two who ask at
  * the same time, one gets a subject: the next epoch of a subject can be added once. `stream` is our own, whose doubts
- * we know; `ours` are leases of this data folder that were not given back, and hold nothing any more.
+ * we know; `ours` are leases of this data folder that were not given back, and hold nothing any more. Doubts are looked up
+ * one subject after the other: with EXISTS, PostgreSQL may compare all doubts of the workspace with each other instead,
+ * and thousands of them then take longer than anybody waits.
  */
 export async function takeLease(
   server: Postgres,
@@ -128,10 +130,9 @@ export async function takeLease(
          WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
            AND subject = substr(last.subject, strpos(last.subject, ':') + 1) AND bought_ms <= $8::bigint
          ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
-       EXISTS (
-         SELECT 1 FROM stackdesk.lost_requests o
+       (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
-           AND ${isInDoubt(version)}) AS doubted
+           AND ${isInDoubt(version)} LIMIT 1) IS NOT NULL AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
     [account, workspace, subjects, lease, ttlMs, stream, ours, latestTime(now)],
   );
