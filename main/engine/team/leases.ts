@@ -325,10 +325,10 @@ function dropGivenBack(
   workspace: number,
   { among, open }: { among: ReadonlySet<string>; open: readonly OpenLease[] },
 ): void {
-  for (const doubt of leaseDoubts(db, workspace)) {
-    const isOpen = open.some(({ subject, lease }) => subject === doubt.subject && lease === doubt.stream);
-    if (among.has(doubt.subject) && !isOpen) dropTeamDoubt(db, { workspace, ...doubt });
-  }
+  const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
+  for (const doubt of leaseDoubts(db, workspace))
+    if (among.has(doubt.subject) && !left.has(`${doubt.stream} ${doubt.subject}`))
+      dropTeamDoubt(db, { workspace, ...doubt });
 }
 
 /** Notes a subject as in doubt because of a lease. */

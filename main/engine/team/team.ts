@@ -398,6 +398,8 @@ export function createTeam(context: TeamContext): Team {
       return status();
     },
     leave: async () => {
+      // What is not given back now stays in doubt for colleagues.
+      if (known !== null && notEnded.size > 0) await within(PATIENCE_MS, offerAll());
       endNotes();
       dropTeam(db);
       password = null;
