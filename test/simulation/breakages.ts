@@ -403,6 +403,11 @@ export const breakages: readonly Breakage[] = [
         find: '    nearMs: NEAR_MS,',
         put: '    nearMs: 1e12,',
       },
+      {
+        file: 'main/engine/team/list-starters.ts',
+        find: "near[0] === undefined ? '?' : readPerson(near[0].person)",
+        put: 'readPerson(near.at(-1)?.person)',
+      },
     ],
   },
   {
