@@ -157,6 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
     timeScale,
     inBackground: options.inBackground ?? false,
     maySpend: lock !== null,
+    isHolding: held.isHolding,
     onKept: () => {
       void saved.indexLater().then((wasDue) => {
         if (wasDue) events.emit({ type: 'saved' });

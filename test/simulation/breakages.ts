@@ -328,8 +328,32 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/leases.ts',
-        find: 'rows.filter(({ isDoubted }) => isDoubted)',
-        put: 'rows.filter(() => false)',
+        find: 'const isDoubtful = (row: LeaseAnswer) => row.isDoubted || mayBePaid(row);',
+        put: 'const isDoubtful = mayBePaid;',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'a lease that ran out leaves nothing in doubt',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '    if (open.length > 0) await storeOpenLeases(',
+        put: '    if (open.length < 0) await storeOpenLeases(',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'an earlier lease is given back before what was bought under it is offered',
+    team: true,
+    edits: [
+      {
+        file: 'main/engine/team/team.ts',
+        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);",
+        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);",
       },
     ],
   },
@@ -376,8 +400,13 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/list-starters.ts',
-        find: '    .filter(({ away }) => away <= NEAR_MS)\n    .sort((a, b) => a.away - b.away);',
-        put: '    .sort((a, b) => b.away - a.away);',
+        find: '    nearMs: NEAR_MS,',
+        put: '    nearMs: 1e12,',
+      },
+      {
+        file: 'main/engine/team/list-starters.ts',
+        find: "near[0] === undefined ? '?' : readPerson(near[0].person)",
+        put: 'readPerson(near.at(-1)?.person)',
       },
     ],
   },

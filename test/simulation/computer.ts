@@ -27,6 +27,10 @@ export interface Computer {
   now(): number;
   /** The wall clock jumps by this much, permanently. */
   jumpClock(byMs: number): void;
+  /** Nothing happens here for so long: the computer sleeps, or the process is stopped. Clocks go on. */
+  sleep(forMs: number): void;
+  /** Does this now, or as soon as the computer is awake. */
+  whenAwake(wake: () => void): void;
   /** The process dies now: none of its timers fires, none of its writes arrives. */
   kill(): void;
   /** The process dies after so many more effects. */
@@ -79,12 +83,18 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
   const store = createSimulatedStore(touch);
   const duckdb = createSimulatedDuckdb(touch);
 
+  let awakeMs = Number.NEGATIVE_INFINITY;
+  const whenAwake = (wake: () => void): void => {
+    if (time.now() >= awakeMs) wake();
+    else time.after(awakeMs - time.now(), () => whenAwake(wake));
+  };
   /** Work of this process only: nothing wakes it after the process died. */
   const mine = (wake: () => void) => {
     const id = process;
-    return () => {
-      if (id === process && !isDead) wake();
-    };
+    return () =>
+      whenAwake(() => {
+        if (id === process && !isDead) wake();
+      });
   };
   const world: World = {
     clock: {
@@ -142,6 +152,10 @@ export function createComputer({ time, seed, wire, onDeath }: ComputerParts): Co
     jumpClock: (byMs) => {
       wallOffsetMs += byMs;
     },
+    sleep: (forMs) => {
+      awakeMs = Math.max(awakeMs, time.now() + forMs);
+    },
+    whenAwake,
     kill: die,
     killAfter: (count) => {
       fuse = count;

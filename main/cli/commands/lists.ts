@@ -15,6 +15,7 @@ import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { sayWithoutTeam } from '../without-team.ts';
 
 /** How many engines may end while a command waits for a list. */
 const MOST_ENGINES = 20;
@@ -139,6 +140,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
     if (sites !== null && sites > most)
       terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
     const resendUnknown = flags['resend-unknown'] === true;
+    await sayWithoutTeam(opened, terminal);
     let list = await lists.start({
       technology,
       techapiId,

@@ -9,6 +9,8 @@ import { labelFlag } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { asksService, readsSaved, withEngine } from '../open-engine.ts';
+import type { Terminal } from '../terminal.ts';
+import { sayWithoutTeam } from '../without-team.ts';
 
 type Subject = LookupAnswer['subject'];
 
@@ -50,7 +52,7 @@ function subjectVerb(subject: Subject, summary: string, examples: readonly strin
       'resend-unknown': isSet('asks although an earlier answer was lost and may have been charged'),
     },
     example: examples.map((example) => `lookup ${subject} ${example}`),
-    run: (parsed) => ask(subject, parsed),
+    run: (parsed, terminal) => ask(subject, parsed, terminal),
   };
 }
 
@@ -62,7 +64,11 @@ function nothingSaid(): StackdeskError {
 }
 
 /** A saved answer needs no token, no network, and no lock on spending. */
-async function ask(subject: Subject, { flags, args }: ParsedArguments): Promise<CommandResult> {
+async function ask(
+  subject: Subject,
+  { flags, args }: ParsedArguments,
+  terminal: Terminal,
+): Promise<CommandResult> {
   const name = args.join(' ');
   if (name === '') throw nothingSaid();
   const label = labelFlag(flags) ?? null;
@@ -79,9 +85,10 @@ async function ask(subject: Subject, { flags, args }: ParsedArguments): Promise<
   );
   if (saved !== null) return { json: saved, text: describe(saved), exitCode: 0 };
   const pay = flags['pay-here'] === true ? 'here' : 'unless_elsewhere';
-  const answer = await withEngine(flags, asksService, ({ client }) =>
-    client.lookup.answer({ ...question, pay }),
-  );
+  const answer = await withEngine(flags, asksService, async (opened) => {
+    await sayWithoutTeam(opened, terminal);
+    return opened.client.lookup.answer({ ...question, pay });
+  });
   if (answer === null) throw new StackdeskError('bad_answer', 'There is no answer.');
   const { like } = answer;
   return {

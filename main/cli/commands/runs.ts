@@ -17,6 +17,7 @@ import { asksService, type Opened, readsAll, withEngine } from '../open-engine.t
 import { newFilePath } from '../out-file.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { sayWithoutTeam } from '../without-team.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
 const budget = takes('N', 'what it may cost from now on, in credits');
@@ -130,6 +131,7 @@ function resumeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     needsService: ({ client }: Opened) => client.jobs.hasToAsk(asked),
   };
   return withEngine(flags, options, async (opened) => {
+    await sayWithoutTeam(opened, terminal);
     await opened.client.jobs.resume(asked);
     return followToEnd(opened, asked.jobId, terminal);
   });
@@ -143,6 +145,7 @@ function rerunRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
     throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
   const most = budgetFlag(flags);
   return withEngine(flags, asksService, async (opened) => {
+    await sayWithoutTeam(opened, terminal);
     await opened.client.jobs.rerun({ jobId, budget: most, resendUnknown, open });
     return followToEnd(opened, jobId, terminal);
   });

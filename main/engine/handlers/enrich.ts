@@ -50,10 +50,11 @@ export const sheetHandlers = {
   ),
 };
 
-/** A warning if what colleagues bought is not known. */
-function withoutTeam(state: TeamStatus['state']): Reason[] {
+/** A warning if what colleagues bought is not known, and why the library refuses this computer. */
+function withoutTeam({ state, problem }: TeamStatus): Reason[] {
   if (state === 'away') return [because('without_team_away')];
-  return state === 'refused' ? [because('without_team_refused')] : [];
+  if (state !== 'refused') return [];
+  return [because('without_team_refused'), ...(problem?.reason == null ? [] : [problem.reason])];
 }
 
 export const enrichHandlers = {
@@ -87,7 +88,7 @@ export const enrichHandlers = {
         request,
       );
     });
-    return { ...preview, warnings: [...preview.warnings, ...withoutTeam(engine.team.status().state)] };
+    return { ...preview, warnings: [...preview.warnings, ...withoutTeam(engine.team.status())] };
   }),
   unfinished: api.enrich.unfinished.handler(({ context: { engine }, input }) => {
     const run = unfinishedRun(engine.db, input.jobId);

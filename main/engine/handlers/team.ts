@@ -8,7 +8,10 @@ function requireCommand({ command }: HandlerContext): void {
 }
 
 export const teamHandlers = {
-  get: api.team.get.handler(({ context: { engine } }) => engine.team.status()),
+  get: api.team.get.handler(async ({ context: { engine }, input }) => {
+    if (input?.isFresh === true) await engine.team.freshen();
+    return engine.team.status();
+  }),
   sync: api.team.sync.handler(async ({ context: { engine } }) => {
     const exchanged = await engine.team.sync();
     // A search right after it finds everything that came.

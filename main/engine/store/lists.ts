@@ -129,6 +129,19 @@ export function listLists(db: Reader, workspace: number | null): StoredList[] {
     .flatMap((row) => parsed(row) ?? []);
 }
 
+/** Whether a list of a technology was started since a time, whoever started it. */
+export function hasListSince(
+  db: Reader,
+  workspace: number,
+  { technology, at }: { technology: string; at: number },
+): boolean {
+  const found = db.get(
+    'SELECT 1 FROM lists WHERE workspace = ? AND technology = ? COLLATE NOCASE AND created_at >= ? LIMIT 1',
+    [workspace, technology, at],
+  );
+  return found !== undefined;
+}
+
 /** Lists for which the service may have news. */
 export function listQueued(db: Reader): StoredList[] {
   return db

@@ -358,7 +358,13 @@ export function keepTold(
     ]);
 }
 
-/** A colleague's doubt. */
+/** The number of a doubt that comes from a lease that ran out. No journal has it. */
+export const LEASE_REQUEST = 0;
+
+/**
+ * A colleague's doubt. A lease that ran out is one, too, since whoever held it may have paid for its subjects: its id is
+ * then the stream.
+ */
 export interface TeamDoubt {
   workspace: number;
   subject: string;
@@ -380,6 +386,17 @@ export function dropTeamDoubt(db: Writer, doubt: Omit<TeamDoubt, 'askedAt'>): vo
     'DELETE FROM team_doubts WHERE workspace = :workspace AND subject = :subject AND stream = :stream AND request = :request',
     { ...doubt },
   );
+}
+
+/** What is in doubt because a lease ran out. `stream` is the lease. */
+export function leaseDoubts(
+  db: Reader,
+  workspace: number,
+): Pick<TeamDoubt, 'subject' | 'stream' | 'request'>[] {
+  return db.all('SELECT subject, stream, request FROM team_doubts WHERE workspace = ? AND request = ?', [
+    workspace,
+    LEASE_REQUEST,
+  ]);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   hasDoubts,
   keepKnown,
   keepTeamDoubt,
+  knownStreams,
   markColleagues,
 } from '../store/team.ts';
 import { isSharing, keepColleaguesNote, keepToldNote } from '../store/team-notes.ts';
@@ -123,19 +124,22 @@ export function applyDoubts(
 
 /**
  * Stores what the person of one stream wrote. In our own stream it is what the library has of us, such as after a cut.
- * Returns how many notes of colleagues changed, and how many rows were refused. Null if the person shares none any more.
+ * Returns how many notes of colleagues changed, and how many rows were refused. Null if the person shares none any more, or
+ * stopped and began again since these were asked for: then all are read again from the first one on.
  */
 export function applyNotes(
   db: Writer,
   rows: readonly NumberedNote[],
   { library, workspace, now }: { library: string; workspace: number; now: number },
 ): { changed: number; refused: number } | null {
-  const last = rows.at(-1);
-  if (last === undefined) return null;
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return null;
   const { stream } = last;
   const person = readPerson(last.person);
   return db.transaction(() => {
     if (!isSharing(db, library)) return null;
+    const notesTo = knownStreams(db, library).find((known) => known.stream === stream)?.notesTo ?? 0;
+    if (first.number > notesTo + 1) return null;
     const isOwn = authorStream(db, library, workspace)?.stream === stream;
     const domains: string[] = [];
     for (const row of rows) {

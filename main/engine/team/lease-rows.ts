@@ -11,6 +11,10 @@ export interface LeaseAnswer {
   heldMs: number | null;
   /** Who holds it, as the library says. Null if nobody does, or if it does not say. */
   holder: string | null;
+  /** The lease of whoever holds it. Null if nobody does. */
+  lease: string | null;
+  /** Whether a lease of someone else on it ran out without being given back. */
+  hasRunOut: boolean;
   /** When the newest answers about it were bought, ms since 1970. */
   bought: number[];
   isDoubted: boolean;
@@ -24,33 +28,39 @@ export interface LeaseAnswer {
 const LAST_EPOCH = 1_000_000_000_000;
 const FAR_EPOCH = 1_000_000_000;
 const LAST_TERM = 1_000_000_000;
-/** How many earlier leases on a subject are looked at. */
+/** How many leases on a subject of about one time are looked at. */
 const MOST_PAST = 50;
+/** How many leases on a subject that were not given back are read. */
+const MOST_OPEN = 20;
 /** How long a term still lasts. A colleague could add one that never ends: PostgreSQL subtracts no such times. */
 const LEFT_MS = '(extract(epoch FROM until_at) - extract(epoch FROM clock_timestamp())) * 1000';
 
 /**
- * The leases on the subject `w.subject`, as one row: the last epoch, how long one of them is still held, ms, and by which
- * stream. `ours` hold nothing.
+ * The leases on the subject `w.subject`, as one row: the last epoch, how long one of them is still held, ms, which one and
+ * by which stream, and whether one ran out without being given back. `ours` hold nothing, and leave nothing in doubt.
  *
- * A colleague could add a later epoch, or a last term to the lease of another, to make a subject look free. So if rows
- * have logins, every epoch counts, and a term only if its login took the lease. The next epoch follows the last one, as
- * for programs that connected before the library had logins: of two who ask, only one must get it. An epoch that nobody
+ * A colleague could add a later epoch, or a last term to the lease of another, to make a subject look free. So every epoch
+ * counts, and if rows have logins, a term only if its login took the lease. The next epoch follows the last one, as for
+ * programs that connected before the library had logins: of two who ask, only one must get it. An epoch that nobody
  * reaches does not count as the last one, so whoever adds it takes none from others.
  */
 function leasesOn(version: number, ours: string): string {
-  const hasLogins = version >= LOGINS_SINCE;
-  const columns = `epoch, lease, ${version >= HOLDERS_SINCE ? 'stream' : 'NULL::uuid AS stream'}`;
-  const isReached = hasLogins ? `FILTER (WHERE e.epoch < ${FAR_EPOCH})` : '';
-  return `SELECT coalesce(max(e.epoch) ${isReached}, 0) AS epoch,
-      coalesce(max(t.left_ms), 0) AS left_ms, (array_agg(e.stream ORDER BY t.left_ms DESC NULLS LAST))[1] AS holder
-    FROM (
-      SELECT ${columns}${hasLogins ? ', login' : ''} FROM stackdesk.lease_subjects
-      WHERE account = $1 AND workspace = $2 AND subject = w.subject ${hasLogins ? '' : 'ORDER BY epoch DESC LIMIT 1'}) e
+  const isReached = version >= LOGINS_SINCE ? `FILTER (WHERE e.epoch < ${FAR_EPOCH})` : '';
+  const longest = 'ORDER BY t.left_ms DESC NULLS LAST))[1]';
+  return `SELECT coalesce(max(e.epoch) ${isReached}, 0) AS epoch, coalesce(max(t.left_ms), 0) AS left_ms,
+      (array_agg(${version >= HOLDERS_SINCE ? 'e.stream' : 'NULL::uuid'} ${longest} AS holder, (array_agg(e.lease ${longest} AS lease,
+      coalesce(bool_or(t.has_run_out), false) AS has_run_out
+    FROM (SELECT * FROM stackdesk.lease_subjects WHERE account = $1 AND workspace = $2 AND subject = w.subject) e
     LEFT JOIN LATERAL (
-      SELECT CASE WHEN is_over OR e.lease = ANY (${ours}) THEN 0 ELSE greatest(${LEFT_MS}, 0) END AS left_ms
-      FROM stackdesk.leases WHERE lease = e.lease ${hasLogins ? "AND (login = e.login OR e.login = '')" : ''}
+      SELECT CASE WHEN is_over OR e.lease = ANY (${ours}) THEN 0 ELSE greatest(${LEFT_MS}, 0) END AS left_ms,
+        NOT is_over AND e.lease <> ALL (${ours}) AND ${LEFT_MS} <= 0 AS has_run_out
+      FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)}
       ORDER BY number DESC LIMIT 1) t ON true`;
+}
+
+/** Which terms of the lease `e` count: those of the login that took it. */
+function byItsLogin(version: number): string {
+  return version >= LOGINS_SINCE ? "AND (login = e.login OR e.login = '')" : '';
 }
 
 /** Which terms of our own lease are ours. */
@@ -61,7 +71,9 @@ function ownTerms(version: number): string {
 /**
  * Takes a lease on those of these subjects that nobody holds, in one round trip and one transaction. Of two who ask at
  * the same time, one gets a subject: the next epoch of a subject can be added once. `stream` is our own, whose doubts
- * we know; `ours` are leases of this data folder that were not given back, and hold nothing any more.
+ * we know; `ours` are leases of this data folder that were not given back, and hold nothing any more. Doubts are looked up
+ * one subject after the other: with EXISTS, PostgreSQL may compare all doubts of the workspace with each other instead,
+ * and thousands of them then take longer than anybody waits.
  */
 export async function takeLease(
   server: Postgres,
@@ -91,11 +103,13 @@ export async function takeLease(
     mine: boolean;
     held_ms: number | null;
     holder: string | null;
+    lease: string | null;
+    ran_out: boolean;
     bought: string;
     doubted: boolean;
   }>(
     `WITH last AS (
-       SELECT w.subject, l.epoch, l.left_ms, l.holder FROM unnest($3::text[]) AS w (subject)
+       SELECT w.subject, l.epoch, l.left_ms, l.holder, l.lease, l.has_run_out FROM unnest($3::text[]) AS w (subject)
        CROSS JOIN LATERAL (${leasesOn(version, '$7::uuid[]')}) l
      ), terms AS (
        INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
@@ -110,15 +124,15 @@ export async function takeLease(
        CASE WHEN taken.subject IS NULL THEN ceil(last.left_ms) END AS held_ms,
        CASE WHEN last.left_ms > 0
          THEN (SELECT person FROM stackdesk.streams s WHERE s.stream = last.holder) END AS holder,
+       CASE WHEN last.left_ms > 0 THEN last.lease END AS lease, last.has_run_out AS ran_out,
        array_to_string(ARRAY(
          SELECT bought_ms FROM stackdesk.answers
          WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
            AND subject = substr(last.subject, strpos(last.subject, ':') + 1) AND bought_ms <= $8::bigint
          ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
-       EXISTS (
-         SELECT 1 FROM stackdesk.lost_requests o
+       (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
-           AND ${isInDoubt(version)}) AS doubted
+           AND ${isInDoubt(version)} LIMIT 1) IS NOT NULL AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
     [account, workspace, subjects, lease, ttlMs, stream, ours, latestTime(now)],
   );
@@ -127,6 +141,8 @@ export async function takeLease(
     isMine: row.mine,
     heldMs: row.held_ms,
     holder: row.holder,
+    lease: row.lease,
+    hasRunOut: row.ran_out,
     bought: row.bought === '' ? [] : row.bought.split(',').map(Number),
     isDoubted: row.doubted,
   }));
@@ -165,38 +181,75 @@ export interface PastLease {
   firstEndMs: number;
 }
 
-/** The newest leases on a subject that say who took them. */
+/**
+ * The leases on a subject that say who took them, and whose first term ended about a time, the nearest first. Whatever
+ * epochs a colleague adds, they do not hide these.
+ */
 export async function readPastLeases(
   server: Postgres,
   { account, workspace }: Owner,
-  { subject, version }: { subject: string; version: number },
+  {
+    subject,
+    firstEndMs,
+    nearMs,
+    version,
+  }: { subject: string; firstEndMs: number; nearMs: number; version: number },
 ): Promise<PastLease[]> {
-  const hasLogins = version >= LOGINS_SINCE;
   const rows = await server.query<{ person: string; first_end_ms: number }>(
-    `SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM (
-       SELECT lease, stream${hasLogins ? ', login' : ''} FROM stackdesk.lease_subjects
-       WHERE account = $1 AND workspace = $2 AND subject = $3 AND epoch < ${FAR_EPOCH} ORDER BY epoch DESC LIMIT ${MOST_PAST}) l
-     JOIN stackdesk.streams s ON s.stream = l.stream
-     JOIN stackdesk.leases t ON t.lease = l.lease AND t.number = 1 ${hasLogins ? 'AND t.login = l.login' : ''}`,
-    [account, workspace, subject],
+    `SELECT person, first_end_ms FROM (
+       SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM stackdesk.lease_subjects e
+       JOIN stackdesk.streams s ON s.stream = e.stream
+       JOIN stackdesk.leases t ON t.lease = e.lease AND t.number = 1 ${version >= LOGINS_SINCE ? 'AND t.login = e.login' : ''}
+       WHERE e.account = $1 AND e.workspace = $2 AND e.subject = $3) l
+     WHERE abs(first_end_ms - $4) <= $5 ORDER BY abs(first_end_ms - $4) LIMIT ${MOST_PAST}`,
+    [account, workspace, subject, firstEndMs, nearMs],
   );
   return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: ms }));
 }
 
 /**
- * How long a subject that was held is still held, ms. 0 for one that is free. It asks for nothing, so that watching adds
- * no rows.
+ * How long a subject that was held is still held, ms, 0 for one that is free, and by which lease. It asks for nothing, so
+ * that watching adds no rows.
  */
 export async function readHeld(
   server: Postgres,
   { account, workspace }: Owner,
   subjects: readonly string[],
   version: number,
-): Promise<Map<string, number>> {
-  const rows = await server.query<{ subject: string; held_ms: number }>(
-    `SELECT w.subject, ceil(l.left_ms) AS held_ms FROM unnest($3::text[]) AS w (subject)
+): Promise<{ subject: string; heldMs: number; lease: string | null }[]> {
+  const rows = await server.query<{ subject: string; held_ms: number; lease: string | null }>(
+    `SELECT w.subject, ceil(l.left_ms) AS held_ms, l.lease FROM unnest($3::text[]) AS w (subject)
      CROSS JOIN LATERAL (${leasesOn(version, 'ARRAY[]::uuid[]')}) l`,
     [account, workspace, subjects],
   );
-  return new Map(rows.map(({ subject, held_ms: heldMs }) => [subject, heldMs]));
+  return rows.map(({ subject, held_ms: heldMs, lease }) => ({ subject, heldMs, lease }));
+}
+
+/** A lease on a subject that was not given back. */
+export interface OpenLease {
+  subject: string;
+  lease: string;
+  /** When its first term ended, ms since 1970 by the server's clock. */
+  firstEndMs: number;
+}
+
+/** The newest leases on subjects that were not given back, whether they ran out or not. `ours` do not count. */
+export async function readOpenLeases(
+  server: Postgres,
+  { account, workspace }: Owner,
+  { subjects, ours, version }: { subjects: readonly string[]; ours: readonly string[]; version: number },
+): Promise<OpenLease[]> {
+  const rows = await server.query<{ subject: string; lease: string; first_end_ms: number }>(
+    `SELECT o.subject, o.lease, o.first_end_ms FROM unnest($3::text[]) AS w (subject)
+     CROSS JOIN LATERAL (
+       SELECT e.subject, e.lease, extract(epoch FROM f.until_at) * 1000 AS first_end_ms FROM stackdesk.lease_subjects e
+       CROSS JOIN LATERAL (
+         SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
+       CROSS JOIN LATERAL (
+         SELECT until_at FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number LIMIT 1) f
+       WHERE e.account = $1 AND e.workspace = $2 AND e.subject = w.subject AND e.lease <> ALL ($4::uuid[]) AND NOT t.is_over
+       ORDER BY e.epoch DESC LIMIT ${MOST_OPEN}) o`,
+    [account, workspace, subjects, ours],
+  );
+  return rows.map(({ subject, lease, first_end_ms: firstEndMs }) => ({ subject, lease, firstEndMs }));
 }

@@ -1,13 +1,32 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
 import type { Writer } from '../store/database.ts';
-import { boughtTimes, dropLeases, keepLease, knownStreams, type SharedWorkspace } from '../store/team.ts';
+import { hasListSince } from '../store/lists.ts';
+import {
+  boughtTimes,
+  dropLeases,
+  dropTeamDoubt,
+  keepLease,
+  keepTeamDoubt,
+  knownStreams,
+  LEASE_REQUEST,
+  leaseDoubts,
+  type SharedWorkspace,
+} from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
-import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
+import {
+  endLeases,
+  type LeaseAnswer,
+  type OpenLease,
+  readHeld,
+  readOpenLeases,
+  renewLease,
+  takeLease,
+} from './lease-rows.ts';
 import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
 import { latestTime, readPerson, readShared } from './read-row.ts';
@@ -30,7 +49,7 @@ export interface LeaseContext {
   /** Work that must end before the program does. */
   background: (work: Promise<unknown>) => void;
   onAdded: () => void;
-  /** Subjects that somebody held for longer than any colleague does. They are asked all the same. */
+  /** Subjects that somebody held for longer than any colleague does. A person's word is enough to ask for them. */
   outwaited: Set<string>;
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
@@ -51,44 +70,66 @@ const FIRST_LOOK_MS = 250;
 const MOST_TTLS = 6;
 /** A subject that changed hands while we asked is looked at again after this, ms. */
 const JUST_TAKEN_MS = 500;
+/** In place of the lease of whoever holds a subject, if the library did not say it. */
+const UNKNOWN_LEASE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. Throws
- * what the server says.
+ * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. What a
+ * lease that ran out leaves in doubt is noted as in doubt. If the server says nothing, all subjects may be asked.
  */
 export async function takeTeamLease(context: LeaseContext, subjects: readonly string[]): Promise<Lease> {
   const { db, library, workspace, ttlMs } = context;
   const leases: string[] = [];
   let asked = { atMs: monotonic(), at: clock() };
   const { stream } = ownOrNew({ db, id: library }, workspace.row);
-  const rows = await context.ask((server) => {
-    // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
-    for (const earlier of leases) context.onNotEnded(earlier);
-    const lease = randomUuid();
-    leases.push(lease);
-    keepLease(db, lease);
-    asked = { atMs: monotonic(), at: clock() };
-    const ours = context.notEnded();
-    const version = context.version();
-    return repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
-    );
-  });
+  let rows: LeaseAnswer[];
+  try {
+    rows = await context.ask((server) => {
+      // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
+      for (const earlier of leases) context.onNotEnded(earlier);
+      const lease = randomUuid();
+      leases.push(lease);
+      keepLease(db, lease);
+      asked = { atMs: monotonic(), at: clock() };
+      const ours = context.notEnded();
+      const version = context.version();
+      return repeated(() =>
+        takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
+      );
+    });
+  } catch {
+    // Colleagues may have heard of the last try. It is given back as any other: only after what was bought is offered.
+    return createLease(context, {
+      leases,
+      asked,
+      isHeard: false,
+      mine: new Set(subjects),
+      holders: new Map(),
+    });
+  }
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
   const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
-  const taken = createLease(context, { leases, asked, mine, holders });
+  const taken = createLease(context, { leases, asked, isHeard: true, mine, holders });
   watch(context, theirs);
+  const known = new Set(leaseDoubts(db, workspace.row).map(({ subject }) => subject));
+  const mayBePaid = (row: LeaseAnswer) =>
+    isOurs(row) && (row.hasRunOut || !row.isMine || known.has(row.subject));
+  const isDoubtful = (row: LeaseAnswer) => row.isDoubted || mayBePaid(row);
+  const isNews = (row: LeaseAnswer) => mayBePaid(row) || isUnread(context, row);
+  const named = (found: readonly LeaseAnswer[]) => found.map(({ subject }) => subject);
   try {
-    // Doubts first: an answer that was bought later ends them.
-    const doubted = rows.filter(({ isDoubted }) => isDoubted).map(({ subject }) => subject);
+    // Leases first: whoever gives one back has offered before. Answers last: one that was bought later ends a doubt.
+    const open = named(rows.filter(mayBePaid));
+    if (open.length > 0) await storeOpenLeases(context, open, [...context.notEnded(), ...leases]);
+    const doubted = named(rows.filter(isDoubtful));
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
-    const unread = rows.filter((row) => isUnread(context, row)).map(({ subject }) => subject);
+    const unread = named(rows.filter(isNews));
     await storeAnswers(context, unread);
   } catch {
     // The server went away meanwhile. What it says is bought or in doubt is looked at once more before it is asked.
-    const later = rows.filter((row) => mine.has(row.subject) && (row.isDoubted || isUnread(context, row)));
+    const later = rows.filter((row) => mine.has(row.subject) && (isDoubtful(row) || isNews(row)));
     for (const { subject } of later) mine.delete(subject);
     watch(context, later);
   }
@@ -101,8 +142,14 @@ function createLease(
   {
     leases,
     asked,
+    isHeard,
     ...agreed
-  }: { leases: readonly string[]; asked: { atMs: number; at: number } } & Pick<Lease, 'mine' | 'holders'>,
+  }: {
+    leases: readonly string[];
+    asked: { atMs: number; at: number };
+    /** False if nothing was heard of it. It may be there all the same. */
+    isHeard: boolean;
+  } & Pick<Lease, 'mine' | 'holders'>,
 ): Lease {
   const { ttlMs, db } = context;
   /** The last one holds the subjects. Those before are of tries of which nothing was heard. */
@@ -136,7 +183,7 @@ function createLease(
       { isBackground: true },
     );
   };
-  plan();
+  if (isHeard) plan();
   const finish = async (isBooked: () => boolean) => {
     while (!isBooked() && !context.signal.aborted)
       await sleep(LOOK_MS, context.signal).catch(() => undefined);
@@ -157,9 +204,9 @@ function createLease(
   let hasEnded = false;
   return {
     ...agreed,
-    isGood: () => ageMs() < ttlMs * (1 - SAFETY_SHARE - FLIGHT_SHARE),
+    isGood: () => !isHeard || ageMs() < ttlMs * (1 - SAFETY_SHARE - FLIGHT_SHARE),
     end: (isBooked = () => true) => {
-      if (hasEnded) return;
+      if (hasEnded || leases.length === 0) return;
       hasEnded = true;
       // From now on it keeps colleagues away, and not this computer.
       if (isBooked()) context.onNotEnded(lease);
@@ -255,22 +302,96 @@ async function storeDoubts(
 }
 
 /**
+ * Notes what leases of others that were not given back leave in doubt, about these subjects. What earlier ones left is
+ * over, if they were given back meanwhile.
+ */
+async function storeOpenLeases(
+  context: LeaseContext,
+  subjects: readonly string[],
+  ours: readonly string[],
+): Promise<void> {
+  const { db, workspace, ask, version } = context;
+  const open = await ask((server) =>
+    repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
+  );
+  db.transaction(() => {
+    dropGivenBack(db, workspace.row, { among: new Set(subjects), open });
+    for (const lease of open) keepLeaseDoubt(context, lease);
+  });
+}
+
+function dropGivenBack(
+  db: Writer,
+  workspace: number,
+  { among, open }: { among: ReadonlySet<string>; open: readonly OpenLease[] },
+): void {
+  const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
+  for (const doubt of leaseDoubts(db, workspace))
+    if (among.has(doubt.subject) && !left.has(`${doubt.stream} ${doubt.subject}`))
+      dropTeamDoubt(db, { workspace, ...doubt });
+}
+
+/** Notes a subject as in doubt because of a lease. */
+function keepLeaseDoubt(
+  { db, workspace, ttlMs, now }: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  { subject, lease, firstEndMs }: OpenLease,
+): void {
+  // A colleague could add any time.
+  const askedAt = Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
+  const { kind, name } = namedBy(subject);
+  // What became of a start is in the history of the service.
+  if (kind === 'list' && hasListSince(db, workspace.row, { technology: name, at: askedAt })) return;
+  keepTeamDoubt(db, { workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST, askedAt });
+}
+
+/**
+ * Which of the doubts that come from leases are over, since these were given back. What it returns ends them. Ask before
+ * the news is read, and end them after it: whoever gives a lease back has offered before.
+ */
+export async function findGivenBack(
+  db: Writer,
+  server: Postgres,
+  { workspaces, version }: { workspaces: readonly SharedWorkspace[]; version: number },
+): Promise<() => void> {
+  const ends: (() => void)[] = [];
+  for (const workspace of workspaces) {
+    const among = new Set(leaseDoubts(db, workspace.row).map(({ subject }) => subject));
+    if (among.size === 0) continue;
+    const open = await repeated(() =>
+      readOpenLeases(server, workspace, { subjects: [...among], ours: [], version }),
+    );
+    ends.push(() => db.transaction(() => dropGivenBack(db, workspace.row, { among, open })));
+  }
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/**
  * Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. If the server goes
- * away, what it said last holds for as long as a lease that nobody prolongs.
+ * away, what it said last holds for as long as a lease that nobody prolongs. Then a subject is in doubt, since nobody said
+ * that it was given back.
  */
 function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   if (theirs.length === 0) return;
   const { ttlMs, signal } = context;
   const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
   const startedMs = monotonic();
-  /** When a subject may be asked although nothing more is heard of it. */
-  const untilMs = new Map<string, number>();
-  const hear = (subject: string, heldMs: number) =>
-    untilMs.set(subject, monotonic() + Math.min(heldMs, ttlMs));
-  for (const { subject, heldMs } of theirs) hear(subject, heldMs || ttlMs);
+  /** By which lease a subject was held last, and when it runs out if nothing more is heard of it. */
+  const heard = new Map<string, { lease: string; untilMs: number }>();
+  const hear = (subject: string, heldMs: number, lease: string | null) =>
+    heard.set(subject, {
+      lease: lease ?? UNKNOWN_LEASE,
+      untilMs: monotonic() + Math.min(heldMs, ttlMs),
+    });
+  for (const { subject, heldMs, lease } of theirs) hear(subject, heldMs || ttlMs, lease);
   const free = (subject: string) => {
     frees.get(subject)?.();
     frees.delete(subject);
+  };
+  const doubt = (subject: string) => {
+    const lease = heard.get(subject)?.lease ?? UNKNOWN_LEASE;
+    keepLeaseDoubt(context, { subject, lease, firstEndMs: context.now() });
   };
   /** Returns for how long the subjects are still held, ms. */
   const ask = async (): Promise<number[]> => {
@@ -278,11 +399,12 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
     const held = await context.ask((server) =>
       repeated(() => readHeld(server, context.workspace, subjects, context.version())),
     );
-    const ended = subjects.filter((subject) => (held.get(subject) ?? 0) === 0);
+    const ended = held.filter(({ heldMs }) => heldMs <= 0).map(({ subject }) => subject);
     await storeAnswers(context, ended);
     ended.forEach(free);
-    for (const [subject, heldMs] of held) if (heldMs > 0) hear(subject, heldMs);
-    return [...held.values()].filter((ms) => ms > 0);
+    const left = held.filter(({ heldMs }) => heldMs > 0);
+    for (const { subject, heldMs, lease } of left) hear(subject, heldMs, lease);
+    return left.map(({ heldMs }) => heldMs);
   };
   const look = async () => {
     let waitMs = Math.min(FIRST_LOOK_MS, ...theirs.map(({ heldMs }) => heldMs || JUST_TAKEN_MS));
@@ -290,10 +412,17 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
       await sleep(waitMs, signal);
       const left = await ask().catch((): number[] => []);
       signal.throwIfAborted();
-      for (const [subject, until] of untilMs) if (until <= monotonic()) free(subject);
+      for (const subject of [...frees.keys()]) {
+        if ((heard.get(subject)?.untilMs ?? 0) > monotonic()) continue;
+        doubt(subject);
+        free(subject);
+      }
       waitMs = Math.min(LOOK_MS, waitMs * 2, ...left);
     }
-    for (const subject of frees.keys()) context.outwaited.add(subject);
+    for (const subject of frees.keys()) {
+      doubt(subject);
+      context.outwaited.add(subject);
+    }
   };
   void look()
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { askedSubjects } from '../store/doubts.ts';
 import { isSharedSubject } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { type PastLease, readPastLeases } from './lease-rows.ts';
+import { readPastLeases } from './lease-rows.ts';
 import type { Owner } from './library.ts';
 import { readPerson } from './read-row.ts';
 
@@ -20,14 +20,12 @@ export async function readStarter(
   const subjects = askedSubjects({ operation: 'list_start', subjects: [technology], question: {} });
   const [subject = ''] = subjects.filter(isSharedSubject);
   if (subject === '') return null;
-  return nearest(await readPastLeases(server, owner, { subject, version }), atMs + ttlMs);
-}
-
-function nearest(leases: readonly PastLease[], firstEndMs: number): string | null {
-  const near = leases
-    .map((lease) => ({ person: lease.person, away: Math.abs(lease.firstEndMs - firstEndMs) }))
-    .filter(({ away }) => away <= NEAR_MS)
-    .sort((a, b) => a.away - b.away);
+  const near = await readPastLeases(server, owner, {
+    subject,
+    firstEndMs: atMs + ttlMs,
+    nearMs: NEAR_MS,
+    version,
+  });
   const person = near[0] === undefined ? '?' : readPerson(near[0].person);
   return person === '?' ? null : person;
 }

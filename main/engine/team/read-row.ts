@@ -8,7 +8,7 @@ import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
 import { isFields } from '../service/read/values.ts';
 import type { Annotation } from '../store/annotations.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
-import type { ColleaguesAnswer } from '../store/team.ts';
+import { type ColleaguesAnswer, LEASE_REQUEST } from '../store/team.ts';
 import type { OfferedAnswer, SharedAnswer, SharedDoubt, SharedNote } from './library.ts';
 
 const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];
@@ -123,7 +123,8 @@ export function readSharedDoubt(
   if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
   if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
     return null;
-  if (!Number.isSafeInteger(request) || !Number.isSafeInteger(askedAt)) return null;
+  if (!Number.isSafeInteger(request) || request <= LEASE_REQUEST || !Number.isSafeInteger(askedAt))
+    return null;
   if ((row.state !== 'open' && row.state !== 'over') || !row.counts) return null;
   return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
 }

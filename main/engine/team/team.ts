@@ -5,7 +5,7 @@ import { plainPerson } from '../../../preload/contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
-import type { Lease, TeamLeases } from '../ledger/leases.ts';
+import type { TeamLeases } from '../ledger/leases.ts';
 import { touchDomains } from '../saved/index-domain.ts';
 import { countAnnotated } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
@@ -26,7 +26,7 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
-import { endOldLeases, takeTeamLease } from './leases.ts';
+import { endOldLeases, findGivenBack, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
@@ -83,6 +83,8 @@ export interface TeamContext {
   inBackground: boolean;
   /** False for commands that only read: they take no leases and offer nothing. */
   maySpend: boolean;
+  /** True if an answer, or a note on a request of an earlier process, waits for the store. */
+  isHolding: () => boolean;
   /** Called after answers of colleagues were read: those that were kept may not be indexed yet. */
   onKept: () => void;
 }
@@ -202,8 +204,11 @@ export function createTeam(context: TeamContext): Team {
   const readNews = () =>
     turns(() =>
       over('slow')(async (server) => {
+        const given = { workspaces: sharedWorkspaces(db), version: knownVersion() };
+        const endGivenBack = await findGivenBack(db, server, given);
         // Also what came before a cut is indexed.
         const pulled = await pull(library(), server, spoilt).finally(() => context.onKept());
+        endGivenBack();
         refused += pulled.refused;
         if (pulled.added + pulled.noted > 0) onAdded();
         return pulled;
@@ -234,9 +239,12 @@ export function createTeam(context: TeamContext): Team {
       }),
     );
 
-  /** Offers what this computer bought. Then leases that could not be given back are over, too. */
+  /**
+   * Offers what this computer bought. Then leases that could not be given back are over, too, unless something that was
+   * asked under them may still wait for the store.
+   */
   const offerAll = async (): Promise<number> => {
-    const leases = [...notEnded];
+    const leases = context.isHolding() ? [] : [...notEnded];
     let offered = 0;
     for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);
     await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);
@@ -306,14 +314,14 @@ export function createTeam(context: TeamContext): Team {
     if (known === null || !context.maySpend || monotonic() < downUntilMs) return null;
     const workspace = sharedWorkspace(db, row);
     if (workspace === undefined || closing.signal.aborted || !subjects.every(isSharedSubject)) return null;
-    if (!hasOffered) background(introduceAll().then(offerAll));
+    if (!hasOffered) {
+      const offering = introduceAll().then(offerAll);
+      offering.catch(() => {
+        hasOffered = false;
+      });
+      background(offering);
+    }
     hasOffered = true;
-    const everything = (): Lease => ({
-      mine: new Set(subjects),
-      holders: new Map(),
-      isGood: () => true,
-      end: () => {},
-    });
     return takeTeamLease(
       {
         db,
@@ -334,7 +342,7 @@ export function createTeam(context: TeamContext): Team {
         signal: closing.signal,
       },
       subjects,
-    ).catch(everything);
+    );
   };
 
   // What an earlier process held is free as soon as the team knows what became of it.
@@ -390,6 +398,8 @@ export function createTeam(context: TeamContext): Team {
       return status();
     },
     leave: async () => {
+      // What is not given back now stays in doubt for colleagues.
+      if (known !== null && notEnded.size > 0) await within(PATIENCE_MS, offerAll());
       endNotes();
       dropTeam(db);
       password = null;

@@ -89,6 +89,7 @@ async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(statements.TAKE_TURNS);
   const known = await loader.run<{ name: string | null }>(statements.KNOWN);
   for (const sql of statements.setUpStatements(known)) await loader.run(sql);
+  await loader.run(statements.TAKE_EARLIER_TURNS);
   const [about] = await loader.run<{ schema_version: number }>(
     `SELECT schema_version FROM ${statements.SCHEMA}.about`,
   );

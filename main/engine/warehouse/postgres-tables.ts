@@ -18,13 +18,19 @@ export function namesOf({ columns }: Table): string {
 /** Waits until no other load is under way in the database, and holds up others until the end of the transaction. */
 export const TAKE_TURNS = `SELECT pg_advisory_xact_lock(hashtext('${SCHEMA}'))`;
 
+/**
+ * The same for loads of programs of an earlier version, which take this lock alone. Taken after the other one, so that no
+ * two loads wait for each other.
+ */
+export const TAKE_EARLIER_TURNS = `LOCK TABLE ${SCHEMA}.about IN EXCLUSIVE MODE`;
+
 /** The names of all that is in our schema. Null for the schema itself. */
 export const KNOWN = `SELECT c.relname AS name FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid
   WHERE n.nspname = '${SCHEMA}'`;
 
 /**
- * Makes what is missing. `about` says the version. IF NOT EXISTS would
- * need the right to make things even if they are there, and a role for loading may lack it.
+ * Makes what is missing. `about` says the version. IF NOT EXISTS would need the right to make things even if they are
+ * there, and a role for loading may lack it.
  */
 export function setUpStatements(known: readonly { name: string | null }[]): string[] {
   const isMissing = (name: string) => !known.some((each) => each.name === name);

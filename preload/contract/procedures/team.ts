@@ -16,7 +16,10 @@ const access = { address: teamAddressSchema, password: teamPasswordSchema.option
  * or the shell says, since the password goes there.
  */
 export const teamProcedures = {
-  get: procedure.output(teamStatusSchema),
+  /** `isFresh`: first reads what is new, but waits for it no longer than a moment. */
+  get: procedure
+    .input(z.strictObject({ isFresh: z.boolean().default(false) }).optional())
+    .output(teamStatusSchema),
   /** Offers and reads everything now; free. */
   sync: procedure.output(teamSyncSchema),
   /** Makes or updates the library of a database. For a command line. */

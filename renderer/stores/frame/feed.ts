@@ -19,7 +19,7 @@ import { followService } from '../session/follow-service.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
 import { readSession } from '../session/session-actions.ts';
 import { readSettings } from '../session/settings.ts';
-import { readTeam, teamStore } from '../session/team.ts';
+import { noteTeam, readTeam } from '../session/team.ts';
 import { noteWatch, readWatches, resetWatches } from '../watches/watch-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { openWaitingFiles } from './open-files.ts';
@@ -134,7 +134,7 @@ function apply(event: EngineEvent): void {
       noteWatch(event);
       break;
     case 'team':
-      teamStore.setState({ team: event.team });
+      noteTeam(event.team);
       break;
     case 'charged':
       if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);

@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
@@ -9,7 +11,19 @@ import { attempt, tell } from '../frame/notices.ts';
 export const teamStore = createStore<{ team: TeamStatus | null }>(() => ({ team: null }));
 
 export async function readTeam(): Promise<void> {
-  teamStore.setState({ team: await engine.team.get() });
+  noteTeam(await engine.team.get());
+}
+
+/**
+ * Notes how this computer stands with the library. Says once that the library became newer than this program: lookups and
+ * lists have no preview that would say it, and are paid for without asking what colleagues buy.
+ */
+export function noteTeam(team: TeamStatus): void {
+  const before = teamStore.getState().team;
+  teamStore.setState({ team });
+  const { reason = null } = team.problem ?? {};
+  if (reason?.key !== 'team_newer' || before?.problem?.reason?.key === 'team_newer') return;
+  tell(`${sentenceOf(reason)} ${sentenceOf(because('without_team_refused'))}`, { stays: true });
 }
 
 /** Joins a library, if the person agrees in a dialog of the system. Throws why it can't be joined. */

@@ -144,6 +144,26 @@ it('goes on without a server that is away, says so, and offers it later', async 
   expect(synced.json, synced.stderr).toMatchObject({ offered: 20 });
 });
 
+it('says before it pays that the library is newer than this program', async () => {
+  const { environment, dir } = await openCli();
+  const library = await openLibrary(server);
+  const anna = { ...environment, PGPASSWORD: library.password };
+  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
+  await library.sql(
+    'INSERT INTO stackdesk.versions (version, library) SELECT 99, library FROM stackdesk.versions LIMIT 1',
+  );
+  const newer = 'The library has version 99';
+  const asked = ['enrich', fileOf(sites(3)), '--companies', '--out', join(dir, 'out.csv')];
+  const dry = await runCli([...asked, '--dry-run', '--json'], anna);
+  expect(dry.stdout).toContain('"team_newer"');
+  const refused = await runCli(asked, anna);
+  expect(refused.exitCode).not.toBe(0);
+  expect(refused.stderr).toContain(newer);
+  const lookup = await runCli(['lookup', 'company', 'site1.example.com'], anna);
+  expect(lookup.exitCode, lookup.stderr).toBe(0);
+  expect(lookup.stderr).toContain(newer);
+});
+
 it('stops before it pays if the library refuses this computer, and says how to go on', async () => {
   const { environment, dir } = await openCli();
   const library = await openLibrary(server);

@@ -53,7 +53,7 @@ it('what a colleague asks for is waited for, and then taken from the library', a
   expect(service.twice()).toEqual([]);
 });
 
-it('a colleague who is gone holds nobody up for longer than the lease', async () => {
+it('a colleague who is gone holds nobody up for longer than the lease, and leaves its subjects in doubt', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();
   const bob = await openColleague(service, 'Bob', library);
@@ -73,8 +73,89 @@ it('a colleague who is gone holds nobody up for longer than the lease', async ()
   const job = await bob.start(sites(3));
   await expect.poll(() => service.charged()).toBe(2);
   await expect.poll(() => bob.engine.jobs.get(job.id).waiting?.for).toBe('colleague');
-  expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 }, creditsCharged: 3 });
-  expect(service.twice()).toEqual([]);
+  expect(await bob.settled(job)).toMatchObject({
+    state: 'done',
+    counts: { found: 2, unknown: 1 },
+    creditsCharged: 2,
+  });
+  expect(await bob.plan(sites(3))).toMatchObject({ inDoubt: 1, saved: 2 });
+  // A person's word is enough, and it is not asked for again once an answer came.
+  await bob.client.jobs.rerun({ jobId: job.id, budget: 1, resendUnknown: true });
+  expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 } });
+  await bob.engine.team.sync();
+  const anew = { subject: 'company' as const, name: 'site0.example.com', fresh: true, isFirst: true };
+  expect(await bob.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
+  const anna = await openColleague(service, 'Anna', library);
+  await anna.engine.team.sync();
+  expect(await anna.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
+});
+
+/** Anna asks for sites, and the first answer waits. Anna or Bob reaches the library by a proxy. */
+async function openBusy(byProxy: 'Anna' | 'Bob') {
+  const library = await openLibrary(server);
+  const held = gate();
+  let isHeld = true;
+  const service = await startMoneyService({
+    fate: async (paid) => {
+      if (isHeld) {
+        isHeld = false;
+        await held.wait();
+      }
+      paid.answer();
+    },
+  });
+  const proxy = await startCuttingProxy(() => server.port);
+  const { port } = proxy;
+  const anna = await openColleague(service, 'Anna', library, byProxy === 'Anna' ? { port } : {});
+  const bob = await openColleague(service, 'Bob', library, byProxy === 'Bob' ? { port } : {});
+  const job = await anna.start(sites(5));
+  await expect.poll(held.waiting).toBe(1);
+  const cut = () => {
+    proxy.open(false);
+    proxy.cut();
+  };
+  return { service, anna, bob, job, held, cut, mend: () => proxy.open(true) };
+}
+
+it('what was bought and could not be offered before the lease ran out is in doubt until then', async () => {
+  const { service, anna, bob, job, held, cut, mend } = await openBusy('Anna');
+  cut();
+  held.open();
+  expect(await anna.settled(job)).toMatchObject({ state: 'done', creditsCharged: 5 });
+  expect(await bob.enrich(sites(5))).toMatchObject({
+    state: 'done',
+    creditsCharged: 0,
+    counts: { unknown: 5 },
+  });
+  const company = { subject: 'company' as const, name: 'site1.example.com', isFirst: true };
+  await expect(bob.client.lookup.ask(company)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+  mend();
+  await anna.engine.team.sync();
+  // A lookup hears of it, too.
+  expect(await bob.client.lookup.ask(company)).toMatchObject({ credits: 0, outcome: 'found' });
+  await bob.engine.team.sync();
+  expect(bob.engine.team.status().inDoubt).toBe(0);
+  expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
+  expect(service.charged()).toBe(5);
+});
+
+it('what a colleague asked for when the library went away is in doubt after the lease, and not bought', async () => {
+  const { service, anna, bob, job, held, cut, mend } = await openBusy('Bob');
+  const other = await bob.start(sites(5));
+  await expect.poll(() => bob.engine.jobs.get(other.id).waiting?.for).toBe('colleague');
+  cut();
+  expect(await bob.settled(other)).toMatchObject({
+    state: 'done',
+    creditsCharged: 0,
+    counts: { unknown: 5 },
+  });
+  held.open();
+  expect(await anna.settled(job)).toMatchObject({ creditsCharged: 5 });
+  mend();
+  await anna.engine.team.sync();
+  await bob.engine.team.sync();
+  expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
+  expect(service.charged()).toBe(5);
 });
 
 it('what is in doubt for one is in doubt for all, until it is settled', async () => {

@@ -9,7 +9,7 @@ export interface LibraryModel {
   run(text: string, values: readonly unknown[]): object[];
   /** Whether a lease on this subject is held, by the library's clock. */
   isHeldBy(lease: string, account: string, workspace: string, subject: string): boolean;
-  /** Whether a request of another stream about this is in doubt. */
+  /** Whether a request of another stream about this is in doubt, or a lease of one ran out without being given back. */
   isDoubted(stream: string, account: string, workspace: string, subject: string): boolean;
   readonly answers: readonly Answer[];
   /** What was shared about domains, in the order of each stream. */
@@ -51,6 +51,7 @@ interface LostRequest {
 
 /** A lease, with its last term. */
 interface Term {
+  lease: string;
   number: number;
   /** When the first term ends. */
   firstEndMs: number;
@@ -65,6 +66,7 @@ type Values = readonly unknown[];
 const LIBRARY = '99999999-9999-4999-8999-999999999999';
 const NEWEST = 4;
 const MOST_PAST = 50;
+const MOST_OPEN = 20;
 
 export function createLibraryModel(now: () => number): LibraryModel {
   const streams = new Map<string, { account: string; workspace: string; person: string }>();
@@ -94,6 +96,13 @@ export function createLibraryModel(now: () => number): LibraryModel {
       .flatMap((lease) => termOf(lease) ?? [])
       .filter((term) => !term.isOver && leftMs(term) > 0)
       .sort((one, other) => leftMs(other) - leftMs(one))[0];
+  /** The leases on a subject that were not given back. These are over. */
+  const openOn = (key: string, ours: readonly string[] = []): Term[] =>
+    (epochs.get(key) ?? [])
+      .filter((lease) => !ours.includes(lease))
+      .flatMap((lease) => termOf(lease) ?? [])
+      .filter((term) => !term.isOver);
+  const hasRunOut = (term: Term) => leftMs(term) <= 0;
   const personOf = (stream: string) => streams.get(stream)?.person ?? null;
   const isOpen = ({ account, workspace, subject, stream, request }: LostRequest) =>
     !lostKeys.has(keyOf(account, workspace, subject, stream, request, 'over'));
@@ -267,6 +276,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     const [account, workspace, subjects, lease, ttlMs, stream, ours, latest] = values;
     const untilMs = now() + Number(ttlMs);
     leases.set(String(lease), {
+      lease: String(lease),
       number: 1,
       firstEndMs: untilMs,
       untilMs,
@@ -276,6 +286,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     return texts(subjects).map((subject) => {
       const key = keyOf(account, workspace, subject);
       const held = heldBy(key, texts(ours));
+      const ranOut = openOn(key, texts(ours)).some(hasRunOut);
       if (held === undefined) epochs.set(key, [...(epochs.get(key) ?? []), String(lease)]);
       const [kind = '', name = ''] = [
         subject.slice(0, subject.indexOf(':')),
@@ -286,6 +297,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
         mine: held === undefined,
         held_ms: held === undefined ? null : Math.ceil(leftMs(held)),
         holder: held === undefined ? null : personOf(held.stream),
+        lease: held?.lease ?? null,
+        ran_out: ranOut,
         bought: newest(values, { kind, name, before: Number(latest) + 1 })
           .map(({ boughtMs }) => boughtMs)
           .join(','),
@@ -307,19 +320,31 @@ export function createLibraryModel(now: () => number): LibraryModel {
     }
     return [];
   };
-  const readPast = ([account, workspace, subject]: Values): Row[] =>
-    (epochs.get(keyOf(account, workspace, subject)) ?? [])
-      .slice(-MOST_PAST)
+  const readPast = ([account, workspace, subject, ...about]: Values): Row[] => {
+    const [endMs, nearMs] = about.map(Number);
+    const away = ({ firstEndMs }: Term) => Math.abs(firstEndMs - (endMs ?? 0));
+    return (epochs.get(keyOf(account, workspace, subject)) ?? [])
       .flatMap((lease) => termOf(lease) ?? [])
-      .flatMap(({ stream, firstEndMs }) => {
-        const person = personOf(stream);
-        return person === null ? [] : [{ person, first_end_ms: firstEndMs }];
-      });
+      .filter((term) => away(term) <= (nearMs ?? 0) && personOf(term.stream) !== null)
+      .sort((one, other) => away(one) - away(other))
+      .slice(0, MOST_PAST)
+      .map(({ stream, firstEndMs }) => ({ person: personOf(stream), first_end_ms: firstEndMs }));
+  };
   const readHeld = ([account, workspace, subjects]: Values): Row[] =>
     texts(subjects).map((subject) => {
       const held = heldBy(keyOf(account, workspace, subject));
-      return { subject, held_ms: held === undefined ? 0 : Math.ceil(leftMs(held)) };
+      return {
+        subject,
+        held_ms: held === undefined ? 0 : Math.ceil(leftMs(held)),
+        lease: held?.lease ?? null,
+      };
     });
+  const readOpen = ([account, workspace, subjects, ours]: Values): Row[] =>
+    texts(subjects).flatMap((subject) =>
+      openOn(keyOf(account, workspace, subject), texts(ours))
+        .slice(-MOST_OPEN)
+        .map(({ lease, firstEndMs }) => ({ subject, lease, first_end_ms: firstEndMs })),
+    );
 
   /** Statements by words that only they have. */
   const statements: readonly (readonly [words: string, run: (values: Values, text: string) => Row[]])[] = [
@@ -384,7 +409,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
     ['SELECT t.lease, t.number + 1', renewLease],
     ['max(t.number) + 1', endLeases],
     ['ceil(l.left_ms) AS held_ms', readHeld],
-    ['AS first_end_ms', readPast],
+    ['o.lease, o.first_end_ms', readOpen],
+    ['abs(first_end_ms', readPast],
   ];
   return {
     run: (text, values) => {
@@ -400,7 +426,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
       return isOn && term !== undefined && !term.isOver && leftMs(term) > 0;
     },
     isDoubted: (stream, account, workspace, subject) =>
-      doubtsAbout([account, workspace, [subject], stream]).length > 0,
+      doubtsAbout([account, workspace, [subject], stream]).length > 0 ||
+      openOn(keyOf(account, workspace, subject)).some((term) => term.stream !== stream && hasRunOut(term)),
     answers,
     notes,
   };

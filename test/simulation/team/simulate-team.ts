@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<string, string>> = {
 const LEASE_MS = 5 * MINUTE_MS;
 const DOUBT_MS = 9 * MINUTE_MS;
 const SLACK_MS = 2 * MINUTE_MS;
+/** After this a program that was killed is started again. */
+const SHORT_MS = 1_000;
 /** A list and the lease that was taken for it are this near to each other. */
 const NEAR_MS = 3 * MINUTE_MS;
 
@@ -51,6 +53,9 @@ interface Desk {
   isJoined: boolean;
   /** Whether the person ever wanted to share notes. */
   hasShared: boolean;
+  /** After how long its program is started again, if it dies, and until when it is not there. */
+  awayMs: number;
+  backMs: number;
   /** The leases that this computer took, and the subjects that were said to be in doubt for a colleague. */
   leases: Map<string, ReadonlySet<string>>;
   /** The stream by which it asked last. */
@@ -116,7 +121,9 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         desk.wire.cutAll();
         person.lost();
         if (desk.isGone) return;
-        time.after(1_000, () => {
+        desk.backMs = Math.max(desk.backMs, time.now() + desk.awayMs);
+        time.after(desk.awayMs, () => {
+          desk.awayMs = SHORT_MS;
           computer.start();
           tell(`${name}'s program is started again`);
           desk.here(open);
@@ -154,8 +161,11 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
           if (isLost && dice.chance(0.5)) throw cut();
           const rows = library.run(text, values);
           if (text.includes('WITH last AS')) {
-            const said = rows as { subject: string; doubted: boolean }[];
-            const doubted = said.filter((row) => row.doubted).map(({ subject }) => subject);
+            const said = rows as { subject: string; doubted: boolean; ran_out: boolean }[];
+            // What became of the start of a list is in the history of the service.
+            const isDoubted = (row: (typeof said)[number]) =>
+              row.doubted || (row.ran_out && !row.subject.startsWith('list:'));
+            const doubted = said.filter(isDoubted).map(({ subject }) => subject);
             desk.leases.set(String(values[3]), new Set(doubted));
             desk.stream = String(values[5]);
           }
@@ -172,7 +182,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       };
     };
     const wire = createWire({
-      timeline: time,
+      timeline: { ...time, after: (delayMs, wake) => time.after(delayMs, () => computer.whenAwake(wake)) },
       dice: createDice(seedFor(plan.seed, `wire ${index}`)),
       model,
       weather,
@@ -224,6 +234,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       isGone: false,
       isJoined: false,
       hasShared: false,
+      awayMs: SHORT_MS,
+      backMs: 0,
       leases: new Map(),
       stream: '',
       here: (work) => worlds.run(computer.world, work),
@@ -253,10 +265,17 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     const { computer, person } = desk;
     switch (act.do) {
       case 'kill after':
-        if (!computer.isDead) computer.killAfter(act.effects);
+        if (computer.isDead) return;
+        desk.awayMs = act.awayMs ?? SHORT_MS;
+        computer.killAfter(act.effects);
         return;
       case 'kill':
+        if (!computer.isDead) desk.awayMs = act.awayMs ?? SHORT_MS;
         computer.kill();
+        return;
+      case 'sleeps':
+        desk.backMs = Math.max(desk.backMs, time.now() + act.forMs);
+        computer.sleep(act.forMs);
         return;
       case 'dies for good':
         desk.isGone = true;
@@ -324,6 +343,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     sky.cuts = 0;
     sky.isAway = false;
     for (const { computer } of desks) computer.killAfter(Number.POSITIVE_INFINITY);
+    const back = Math.max(...living().map(({ backMs }) => backMs));
+    if (back > time.now()) await time.runUntil(back, () => undefined);
     const until = time.now() + LEASE_MS + DOUBT_MS + SLACK_MS;
     let open = '';
     while (failure === null && time.now() < until) {
@@ -344,11 +365,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (failure === null) fail(new Broken(`somebody waits for too long: ${open}`));
   };
-  /** Nobody can know of what a computer bought that died for good before it could offer it. */
-  const isLost = ({ isGone, stream }: Desk, subject: string) =>
-    isGone &&
-    !library.answers.some((each) => each.stream === stream && `${each.kind}:${each.subject}` === subject);
-  /** Every thing is charged once, but for what is lost, shown as in doubt, or bought without the library. */
+  /** Every thing is charged once, but for what is shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
     for (const charge of model.truth.charges) {
@@ -363,8 +380,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     for (const [subject, requests] of times) {
       const clean = requests.filter(
-        ({ desk, journalId, agreed }) =>
-          agreed.has(subject) && !isDoubted(desk.computer, journalId) && !isLost(desk, subject),
+        ({ desk, journalId, agreed }) => agreed.has(subject) && !isDoubted(desk.computer, journalId),
       );
       if (requests.length > 1 && clean.length > 1)
         fail(

@@ -2,13 +2,18 @@ import { createDice, seedFor } from '../chance.ts';
 import { DOMAINS } from '../plan.ts';
 import type { Dice } from '../service/inputs.ts';
 
-/** Something that a person, a computer or the way to the library does. `who` is the place of a person. */
+/**
+ * Something that a person, a computer or the way to the library does. `who` is the place of a person. After `awayMs` a
+ * killed program is started again, by default after a second.
+ */
 export type TeamAct =
   | { do: 'enrich'; who: number; domains: number[]; kinds: ('companies' | 'technologies')[] }
   | { do: 'lookup'; who: number; subject: 'company' | 'domain' | 'technology'; index: number }
   | { do: 'start list'; who: number; technology: number }
-  | { do: 'kill' | 'dies for good'; who: number }
-  | { do: 'kill after'; who: number; effects: number }
+  | { do: 'dies for good'; who: number }
+  | { do: 'kill'; who: number; awayMs?: number }
+  | { do: 'kill after'; who: number; effects: number; awayMs?: number }
+  | { do: 'sleeps'; who: number; forMs: number }
   | { do: 'clock jumps'; who: number; byMs: number }
   | { do: 'share notes'; who: number; isShared: boolean }
   | { do: 'annotate'; who: number; domain: number; note: string }
@@ -43,6 +48,7 @@ export function teamPlanOf(seed: number): TeamPlan {
   }
   addNotes(createDice(seedFor(seed, 'notes')), steps, people.length);
   addSingles(createDice(seedFor(seed, 'singles')), steps, people.length);
+  addAbsences(createDice(seedFor(seed, 'absences')), steps, people.length);
   return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
 }
 
@@ -93,6 +99,30 @@ function addSingles(dice: Dice, steps: TeamStep[], people: number): void {
       0,
       ...together.map((who, at) => ({ ...asked, who, afterMs: at === 0 ? afterMs : dice.int(0, 400) })),
     );
+  }
+}
+
+/** In half of the worlds computers are killed and come back late, or sleep, also for longer than a lease lasts. */
+function addAbsences(dice: Dice, steps: TeamStep[], people: number): void {
+  if (dice.chance(0.5)) return;
+  const drawMs = () => dice.pick([20_000, 200_000, 320_000, 400_000, 1_200_000]);
+  for (const step of steps)
+    if ((step.do === 'kill' || step.do === 'kill after') && dice.chance(0.7)) step.awayMs = drawMs();
+  for (let count = dice.int(0, 3); count > 0; count -= 1) {
+    const who = dice.int(0, people - 1);
+    const act: TeamAct = dice.pick([
+      { do: 'sleeps' as const, who, forMs: drawMs() },
+      { do: 'kill after' as const, who, effects: dice.int(1, 600), awayMs: drawMs() },
+    ]);
+    const place = dice.int(1, steps.length);
+    steps.splice(place, 0, { ...act, afterMs: dice.int(0, dice.pick([50, 1_000, 5_000])) });
+    // Somebody else may ask for the same once the lease has run out.
+    const other = (who + 1) % people;
+    if (dice.chance(0.7))
+      steps.splice(dice.int(place + 1, steps.length), 0, {
+        ...drawEnrich(dice, other),
+        afterMs: dice.pick([1_000, 310_000]),
+      });
   }
 }
 
