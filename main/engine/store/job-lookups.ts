@@ -1,6 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { textOf } from './answers/packing.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';
 import { refreshRowState, refreshRowsOf, type SeqSpan, seqsOfDomains } from './job-rows.ts';
@@ -291,18 +292,29 @@ export function lookupResults(
   const [from, parameters] = isDense
     ? ['job_lookups l', { first, last }]
     : ['json_each(:seqs) asked CROSS JOIN job_lookups l', { seqs: JSON.stringify(seqs) }];
-  const rows = db.all<LookupResult & { seq: number; note: string | null }>(
-    // The function is called for compressed answers only: a call copies the text twice.
-    `SELECT l.seq, l.state, l.note, CASE WHEN s.packed IS NULL THEN s.raw ELSE answer_text(s.raw, s.packed) END AS raw,
-       s.scope, s.fetched_at AS fetchedAt
+  const rows = db.all<StoredResult>(
+    `SELECT l.seq, l.state, l.note, s.raw, s.packed, s.scope, s.fetched_at AS fetchedAt
      FROM ${from} LEFT JOIN snapshots s ON s.id = l.snapshot_id
      WHERE l.job_id = :job AND l.kind = :kind AND ${isDense ? 'l.seq BETWEEN :first AND :last' : 'l.seq = asked.value'}`,
     { job: jobId, kind, ...parameters },
   );
   const results = new Map<number, LookupResult>();
-  for (const row of rows)
-    results.set(row.seq, row.note === null ? row : { ...row, note: readNote(row.note) });
+  for (const { seq, state, note, raw, packed, scope, fetchedAt } of rows)
+    results.set(seq, {
+      state,
+      scope,
+      fetchedAt,
+      note: note === null ? null : readNote(note),
+      raw: raw === null ? null : textOf({ raw, packed }),
+    });
   return results;
+}
+
+/** Without an answer, all of it is null. */
+interface StoredResult extends Omit<LookupResult, 'note'> {
+  seq: number;
+  note: string | null;
+  packed: Buffer | null;
 }
 
 function noteText(note: Reason | undefined): string | null {

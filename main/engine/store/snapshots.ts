@@ -1,6 +1,6 @@
 import { now } from '../world/clock.ts';
-import { packed } from './answers/packing.ts';
-import type { Reader, Writer } from './database.ts';
+import { packed, type StoredText, textOf } from './answers/packing.ts';
+import type { Reader, SqlParameters, Writer } from './database.ts';
 
 export type SnapshotKind = 'companies' | 'technologies' | 'technology';
 export type SnapshotOutcome = 'found' | 'no_data' | 'invalid';
@@ -108,11 +108,16 @@ export interface StoredSnapshot extends Snapshot {
   requestId: number | null;
 }
 
-const selectSnapshot = `SELECT id, workspace, kind, key, fetched_at AS fetchedAt, outcome,
-  answer_text(raw, packed) AS raw, page, scope, request_id AS requestId FROM snapshots`;
+const selectSnapshot = `SELECT id, workspace, kind, key, fetched_at AS fetchedAt, outcome, raw, packed, page, scope,
+  request_id AS requestId FROM snapshots`;
+
+function storedSnapshots(db: Reader, which: string, parameters: SqlParameters): StoredSnapshot[] {
+  const rows = db.all<StoredSnapshot & StoredText>(`${selectSnapshot} ${which}`, parameters);
+  return rows.map(({ packed: body, ...row }) => ({ ...row, raw: textOf({ raw: row.raw, packed: body }) }));
+}
 
 export function findSnapshot(db: Reader, id: number): StoredSnapshot | undefined {
-  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE id = ?`, [id]);
+  return storedSnapshots(db, 'WHERE id = ?', [id])[0];
 }
 
 /** Every answer for a key that was not removed, oldest first. Further pages come after their first. */
@@ -122,8 +127,9 @@ export function listSnapshots(
   kind: SnapshotKind,
   key: string,
 ): StoredSnapshot[] {
-  return db.all<StoredSnapshot>(
-    `${selectSnapshot} WHERE workspace = ? AND kind = ? AND key = ? AND removed_at IS NULL ORDER BY fetched_at, id`,
+  return storedSnapshots(
+    db,
+    'WHERE workspace = ? AND kind = ? AND key = ? AND removed_at IS NULL ORDER BY fetched_at, id',
     [workspace, kind, key],
   );
 }
@@ -139,8 +145,9 @@ export function isOnlySnapshot(db: Reader, { id, workspace, key }: StoredSnapsho
 
 /** Every answer about a domain, of both kinds, as `listSnapshots` lists those of one. */
 export function listDomainSnapshots(db: Reader, workspace: number, domain: string): StoredSnapshot[] {
-  return db.all<StoredSnapshot>(
-    `${selectSnapshot} WHERE workspace = ? AND kind IN ('companies', 'technologies') AND key = ? AND removed_at IS NULL
+  return storedSnapshots(
+    db,
+    `WHERE workspace = ? AND kind IN ('companies', 'technologies') AND key = ? AND removed_at IS NULL
      ORDER BY fetched_at, id`,
     [workspace, domain],
   );
@@ -163,9 +170,7 @@ export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
 
 /** The answer that a request brought, if one is saved. The last one if there are several. */
 export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot | undefined {
-  return db.get<StoredSnapshot>(`${selectSnapshot} WHERE request_id = ? ORDER BY id DESC LIMIT 1`, [
-    requestId,
-  ]);
+  return storedSnapshots(db, 'WHERE request_id = ? ORDER BY id DESC LIMIT 1', [requestId])[0];
 }
 
 /** The id of the newest snapshot of any workspace. 0 if there is none. */
