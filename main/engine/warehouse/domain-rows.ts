@@ -33,7 +33,7 @@ function technologyNamesOf(db: Reader): TechnologyNames {
   };
 }
 
-/** Domains that are read in one step: enough for what is made of them to be given back, which small memory can't be. */
+/** Domains that are read in one step. */
 const PAGE = 2_048;
 /** So many pairs are written before the next domain. */
 const MOST_PAIRS = 120_000;
