@@ -7,7 +7,8 @@ interface Movable extends ArrayBuffer {
  * Frees the memory of numbers or bytes that nothing will read again. If they waited to be collected as garbage, they would
  * take memory, and much time: the collector looks through all that the program holds each time some came together.
  */
-export function giveBack({ buffer }: ArrayBufferView): void {
-  // Node keeps small ones together in one of this size.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) (buffer as Movable).transfer(0);
+export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
+  // Node keeps small ones together in one of this size, of which none is the whole. What was given back has no bytes.
+  const isAlone = byteLength === buffer.byteLength || buffer.byteLength > Buffer.poolSize;
+  if (byteLength > 0 && isAlone && buffer instanceof ArrayBuffer) (buffer as Movable).transfer(0);
 }

@@ -34,7 +34,7 @@ function technologyNamesOf(db: Reader): TechnologyNames {
 }
 
 /** Domains that are read in one step. */
-const PAGE = 512;
+const PAGE = 2_048;
 /** So many pairs are written before the next domain. */
 const MOST_PAIRS = 120_000;
 
@@ -106,7 +106,8 @@ export async function writeDomains(
       from = end;
       if ((pairColumns[0]?.rows ?? 0) >= MOST_PAIRS) await pairs.rest();
     }
-    for (const part of Object.values(page)) if (part instanceof Buffer) giveBack(part);
+    for (const part of [...Object.values(page), names.places, ids, bytes])
+      if (ArrayBuffer.isView(part)) giveBack(part);
     onRows(count);
     await domains.rest();
     await pairs.rest();
@@ -134,10 +135,12 @@ function addDomains(
   addNumbers(country, numbers(page.country));
   addTexts(city, texts(page.city));
   addNumbers(count, numbers(page.technologyCount));
-  for (const kind of numbers(page.kinds)) {
+  const kinds = numbers(page.kinds);
+  for (const kind of kinds) {
     hasCompany?.add((kind & KIND_BITS.companies) !== 0);
     hasTechnologies?.add((kind & KIND_BITS.technologies) !== 0);
   }
+  giveBack(kinds);
   addNumbers(firstSavedAt, numbers(page.firstSavedAt));
   addNumbers(savedAt, numbers(page.savedAt));
 }
@@ -152,6 +155,7 @@ function addTexts(column: Column | undefined, { bytes, places }: Texts): void {
 
 function addNumbers(column: Column | undefined, numbers: Float64Array): void {
   for (const number of numbers) column?.add(Number.isNaN(number) ? null : number);
+  giveBack(numbers);
 }
 
 /**

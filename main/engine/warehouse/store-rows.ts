@@ -42,11 +42,19 @@ export function clean<Text extends string | null>(text: Text): Text {
   return text.replace(NO_TEXT, '\ufffd') as Text;
 }
 
+/** Room to put the parts of an id together: one for each id would be much to collect as garbage. */
+const room = Buffer.alloc(65_536);
+
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
 export function idOf(parts: readonly (string | number | null)[], body: string | Buffer = ''): string {
   const head = `${JSON.stringify(parts)}\n`;
-  const all = typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head), body]);
-  return hash('sha256', all).slice(0, 32);
+  return hash('sha256', typeof body === 'string' ? head + body : joined(head, body)).slice(0, 32);
+}
+
+function joined(head: string, body: Buffer): Buffer {
+  if (head.length * 3 + body.length > room.length) return Buffer.concat([Buffer.from(head), body]);
+  const begin = room.write(head);
+  return room.subarray(0, begin + body.copy(room, begin));
 }
 
 export const CHANGED = 'd.changed > :afterChange AND d.saved_at >= :from';

@@ -51,6 +51,7 @@ function serve(port: MessagePort, task: RowsTask): void {
   const say = (message: FromThread) => port.postMessage(message);
   const stopping = new AbortController();
   let goOn = () => {};
+  let taken = Promise.resolve();
   port.on('message', (message: ToThread) => {
     if (message === 'cancel') stopping.abort();
     else goOn();
@@ -59,13 +60,19 @@ function serve(port: MessagePort, task: RowsTask): void {
     ...task,
     compared: new Set(task.compared),
     signal: stopping.signal,
-    ended: (file) =>
-      new Promise((resolve) => {
-        goOn = resolve;
-        say({ file });
-      }),
+    ended: (file) => {
+      // Two tables are written at a time, but one file is taken after the other.
+      taken = taken.then(
+        () =>
+          new Promise((resolve) => {
+            goOn = resolve;
+            say({ file });
+          }),
+      );
+      return taken;
+    },
   });
-  writeStore(task, writer, (count) => say({ rows: count }))
+  writeStore(task, writer, { stopping, onRows: (count) => say({ rows: count }) })
     .finally(() => writer.close())
     .then(
       (written) => say({ written }),
@@ -78,7 +85,7 @@ function serve(port: MessagePort, task: RowsTask): void {
 async function writeStore(
   { store, after, from }: RowsTask,
   writer: RowWriter,
-  onRows: (count: number) => void,
+  { stopping, onRows }: { stopping: AbortController; onRows: (count: number) => void },
 ): Promise<RowsWritten> {
   const reader = openStoreReader(store);
   try {
@@ -88,8 +95,9 @@ async function writeStore(
     const spaces = rows.spacesOf(db);
     const lists = rows.listFacts(db, wanted);
     await writer.writeRows(TABLES.technologies, rows.technologyRows(db), { onRows });
-    await writeDomains(db, writer, { wanted, spaces, onRows });
-    await writeAnswers(db, writer, { wanted, spaces, onRows });
+    // Most of the work on answers is done by other threads, so this one writes domains meanwhile.
+    const options = { wanted, spaces, onRows };
+    await allOf([writeDomains(db, writer, options), writeAnswers(db, writer, options)], stopping);
     await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), { onRows });
     await writer.writeRows(TABLES.lists, rows.listRows(lists, spaces), { onRows });
     return { position: positionOf(db), lists, spaces };
@@ -112,4 +120,12 @@ async function writeAnswers(
   } finally {
     unpacking.end();
   }
+}
+
+/** Waits for all, also if one fails: then the others stop first. */
+async function allOf(works: readonly Promise<void>[], stopping: AbortController): Promise<void> {
+  const all = Promise.all(works);
+  all.catch(() => stopping.abort());
+  await Promise.allSettled(works);
+  await all;
 }

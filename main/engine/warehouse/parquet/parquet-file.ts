@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
+import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { giveBack } from '../../base/give-back.ts';
 import { writeErrorOf } from '../../files/disk-errors.ts';
 import { open } from '../../world/files.ts';
@@ -34,6 +34,8 @@ const ZSTD_LEVEL = 1;
 /** Each step passes through this thread, so a page should take one. What can't be made smaller gets a little larger. */
 const LARGEST_STEP = 512 * 1_024;
 const ROOM = 4_096;
+/** Most pages are this short. Another thread would take longer to begin than to compress one. */
+const SHORT = 4_096;
 const compress = promisify(zstdCompress);
 
 // Numbers of the format: https://parquet.apache.org/docs/file-format
@@ -63,15 +65,15 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
   };
   const file = await open(path, 'wx').catch(refuse);
   const hash = createHash('sha256');
-  const append = async (added: readonly Buffer[]): Promise<void> => {
-    for (const each of added) hash.update(each);
+  const append = async (added: Buffer): Promise<void> => {
+    hash.update(added);
     await file.appendFile(added).catch(refuse);
   };
   const groups: Thrift[] = [];
   let rows = 0;
   let bytes = MAGIC.length;
   let plainBytes = 0;
-  let underWay: Promise<unknown> = append([MAGIC]);
+  let underWay: Promise<unknown> = append(MAGIC);
   underWay.catch(() => undefined);
 
   const endGroup = async () => {
@@ -97,9 +99,12 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
         );
         bytes += size;
         plainBytes += plain;
-        const written = pages.flatMap(({ dictionary, data }) => [...dictionary, ...data]);
+        // Each piece would be a step through another thread.
+        const pieces = pages.flatMap(({ dictionary, data }) => [...dictionary, ...data]);
+        const written = Buffer.concat(pieces);
+        for (const each of pieces) giveBack(each);
         await append(written);
-        for (const each of written) giveBack(each);
+        giveBack(written);
       })();
       // It is told by the next call.
       underWay.catch(() => undefined);
@@ -124,7 +129,7 @@ export async function openParquetFile(path: string, columns: readonly Column[]):
       const footer = footerOf(columns, groups, rows);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(footer.length);
-      await append([footer, length, MAGIC]);
+      await append(Buffer.concat([footer, length, MAGIC]));
       await file.close().catch(refuse);
       return hash.digest('hex');
     },
@@ -172,12 +177,13 @@ async function page(
   facts: Readonly<Record<number, Thrift>>,
 ): Promise<{ data: readonly Buffer[]; plainBytes: number }> {
   const plainBytes = bytes.length;
-  const body = await compress(bytes, {
+  const options = {
     chunkSize: Math.min(LARGEST_STEP, plainBytes + ROOM),
     // Otherwise it takes a megabyte for each page, however small.
     pledgedSrcSize: plainBytes,
     params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
-  });
+  };
+  const body = plainBytes <= SHORT ? zstdCompressSync(bytes, options) : await compress(bytes, options);
   giveBack(bytes);
   const header = struct({ 2: i32(plainBytes), 3: i32(body.length), ...facts }).bytes;
   return { data: [header, body], plainBytes: header.length + plainBytes };

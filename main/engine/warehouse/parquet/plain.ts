@@ -67,8 +67,10 @@ function createTexts(): PlainValues {
   const needRoom = (bytes: number): void => {
     if (size + 4 + bytes <= room.length) return;
     const before = room;
-    room = Buffer.allocUnsafe(Math.max(size + 4 + bytes, before.length * 2));
+    const more = Math.min(before.length, MOST_KEPT);
+    room = Buffer.allocUnsafe(Math.max(size + 4 + bytes, before.length + more));
     before.copy(room, 0, 0, size);
+    giveBack(before);
   };
   /** Whether the text at a place has these bytes. Names often begin alike. */
   const isAt = (place: number, from: number, length: number): boolean => {
@@ -218,6 +220,7 @@ function createNumbers(type: ValueType): PlainValues {
       const before = room;
       room = new Float64Array(before.length * 2);
       room.set(before);
+      giveBack(before);
     }
     room[count] = number;
     count += 1;
@@ -328,9 +331,10 @@ function createTruths(): PlainValues {
   };
 }
 
-/** The same numbers with room for more. */
+/** The same numbers with room for more. Those that were given are no longer there. */
 export function larger(numbers: Uint32Array, atLeast: number): Uint32Array<ArrayBuffer> {
   const room = new Uint32Array(Math.max(atLeast, numbers.length * 2));
   room.set(numbers);
+  giveBack(numbers);
   return room;
 }
