@@ -53,13 +53,8 @@ it('a request that is cleared opens its lookups again without a walk through all
   const { db, workspace, ...wallet } = openWallet('http://127.0.0.1:9');
   const domains = ['a.com', 'b.com', 'c.com'];
   const jobId = await planDomains({ db, workspace, ...wallet }, domains, { kinds: ['companies'] });
-  const request = {
-    workspace,
-    jobId,
-    operation: 'companies_batch',
-    subjects: ['b.com'],
-    question: {},
-  } as const;
+  const operation = 'companies_batch' as const;
+  const request = { workspace, jobId, operation, subjects: ['b.com'], question: {} };
   markLookupsUnknown(db, request);
   const plans: string[] = [];
   const watched = {
