@@ -53,7 +53,11 @@ export async function leaveOut(
     for (const tag of wanted.tags) all.push({ workspace, tag });
     for (const among of all) await leaveOutRows(db, job, among, signal);
   } finally {
-    forgetNames(db, job.id);
+    try {
+      forgetNames(db, job.id);
+    } catch {
+      // A store that was closed meanwhile has forgotten them, and must not hide why the work ended.
+    }
   }
   settleLeftOut(db, job.id);
   return leftOut;

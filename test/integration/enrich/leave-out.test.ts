@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { leaveOut } from '../../../main/engine/enrich/leave-out.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
+import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
@@ -86,6 +88,29 @@ it('takes all rows in again if a preview that left some out was cancelled, at an
     );
     expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
   }
+});
+
+it('says why it ended, even if the store was closed meanwhile', async () => {
+  const { db, preview } = drafts();
+  const { jobId } = await preview({});
+  const job = findJob(db, jobId);
+  if (job === undefined) throw new Error('no draft');
+  let isClosed = false;
+  const closing: typeof db = {
+    ...db,
+    run: (...asked) => {
+      if (isClosed) throw new TypeError('The database connection is not open');
+      return db.run(...asked);
+    },
+  };
+  const { signal } = new AbortController();
+  signal.throwIfAborted = () => {
+    isClosed = true;
+    throw new Error('cancelled');
+  };
+  await expect(leaveOut(closing, job, { files: [], saved: true, tags: [] }, signal)).rejects.toThrow(
+    'cancelled',
+  );
 });
 
 it('finds every customer in a file: on all sheets, in all of a cell, and in other columns', async () => {
