@@ -57,6 +57,7 @@ export function createDatabase(
   const busy = new Set<DuckDBConnection>();
   const working = new Set<Promise<unknown>>();
   let isClosed = false;
+  let closing: Promise<void> | null = null;
 
   const open = (): Promise<DuckDBInstance> => {
     opening ??= openDuckdb({
@@ -147,6 +148,16 @@ export function createDatabase(
       giveBack();
     }
   };
+  const end = async (): Promise<void> => {
+    isClosed = true;
+    if (opening === null) return;
+    for (const connection of busy) connection.interrupt();
+    await Promise.allSettled(working);
+    for (const connection of [...idle, ...busy]) connection.closeSync();
+    // A database that failed to open needs no closing.
+    (await opening.catch(() => null))?.closeSync();
+    if (spillDir !== null) await rm(spillDir, { recursive: true, force: true });
+  };
   return {
     withConnection,
     run: (sql, values, signal) =>
@@ -189,16 +200,9 @@ export function createDatabase(
         giveBack();
       }
     },
-    close: async () => {
-      if (isClosed) return;
-      isClosed = true;
-      if (opening === null) return;
-      for (const connection of busy) connection.interrupt();
-      await Promise.allSettled(working);
-      for (const connection of [...idle, ...busy]) connection.closeSync();
-      // A database that failed to open needs no closing.
-      (await opening.catch(() => null))?.closeSync();
-      if (spillDir !== null) await rm(spillDir, { recursive: true, force: true });
+    close: () => {
+      closing ??= end();
+      return closing;
     },
   };
 }

@@ -43,9 +43,8 @@ export async function leaveOut(
   const before = job.options.leftOut ?? { ...nothing, facts: [] };
   if (!isSaved && JSON.stringify(before) === JSON.stringify(leftOut)) return leftOut;
   clearLeftOut(db, job.id);
-  // If this fails half-way, the draft must not say that rows are left out.
-  const { leftOut: _before, ...options } = job.options;
-  updateJob(db, job.id, { options });
+  // If this is cut off before the plan is made, the draft must not say that rows are left out, nor that none are.
+  updateJob(db, job.id, { options: { ...job.options, leftOut: unsettled } });
   try {
     for (const path of wanted.files) await noteNamesOf(db, job, path, signal);
     const { workspace } = job;
@@ -54,13 +53,19 @@ export async function leaveOut(
     for (const tag of wanted.tags) all.push({ workspace, tag });
     for (const among of all) await leaveOutRows(db, job, among, signal);
   } finally {
-    forgetNames(db, job.id);
+    try {
+      forgetNames(db, job.id);
+    } catch {
+      // A store that was closed meanwhile has forgotten them, and must not hide why the work ended.
+    }
   }
   settleLeftOut(db, job.id);
   return leftOut;
 }
 
 const nothing: LeaveOut = { files: [], saved: false, tags: [] };
+/** No choice is equal to this, since it has facts of a file that it does not name. */
+const unsettled: LeftOut = { ...nothing, facts: [{ sizeBytes: 0, changedAtMs: 0 }] };
 
 /** Rows that are looked at at a time. The engine does other work in between. */
 const STRIDE = 20_000;

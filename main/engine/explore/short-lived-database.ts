@@ -23,8 +23,11 @@ export function createShortLivedDatabases(spillDir: string): {
   const end = async (database: Database): Promise<void> => {
     // Nobody waits for the end, and it takes longer the more memory the database has.
     await breathe();
-    await database.close();
-    inUse.delete(database);
+    try {
+      await database.close();
+    } finally {
+      inUse.delete(database);
+    }
   };
   return {
     use: async (reach, work, options) => {

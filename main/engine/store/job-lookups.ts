@@ -243,7 +243,7 @@ export function hasUnanswered(db: Reader, jobId: number): boolean {
   const isThere = (state: RowState) =>
     db.get(`SELECT 1 FROM job_lookups WHERE job_id = ? AND state = '${state}' LIMIT 1`, [jobId]) !==
     undefined;
-  // The first of them has an index.
+  // Both have an index of their own.
   return isThere('pending') || isThere('unknown');
 }
 

@@ -170,6 +170,11 @@ lines'`,
       'PRAGMA foreign_keys = OFF; UPDATE snapshots SET workspace = 99',
       'names one that is missing',
     ],
+    [
+      'a domain that a run would pay for twice',
+      `INSERT INTO job_domains (job_id, seq, domain) SELECT job_id, 1, domain FROM job_domains`,
+      'a run has a domain twice',
+    ],
     ['no version', 'PRAGMA user_version = 0', ''],
   ])('refuses a backup with %s, and says what is wrong', async (_what, sql, said) => {
     const message = await refused(

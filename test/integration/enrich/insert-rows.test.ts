@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
+import { markLookupsUnknown, reopenCleared } from '../../../main/engine/store/job-lookups.ts';
 import { seqsOfDomains } from '../../../main/engine/store/job-rows.ts';
 import { openWallet, planDomains } from '../../support/engine/job-fixture.ts';
 
@@ -46,4 +47,24 @@ it('domains are found in a run, whether or not something says rightly where they
   ]);
   for (const span of [null, { first: 1, last: 2 }, { first: 2, last: 3 }, { first: 7, last: 5 }])
     expect(seqsOfDomains(db, jobId, ['b.com', 'c.com', 'elsewhere.com'], span)).toEqual(found);
+});
+
+it('a request that is cleared opens its lookups again without a walk through all others', async () => {
+  const { db, workspace, ...wallet } = openWallet('http://127.0.0.1:9');
+  const domains = ['a.com', 'b.com', 'c.com'];
+  const jobId = await planDomains({ db, workspace, ...wallet }, domains, { kinds: ['companies'] });
+  const operation = 'companies_batch' as const;
+  const request = { workspace, jobId, operation, subjects: ['b.com'], question: {} };
+  markLookupsUnknown(db, request);
+  const plans: string[] = [];
+  const watched = {
+    ...db,
+    values: (...[sql, parameters]: Parameters<typeof db.values>) => {
+      const steps = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+      plans.push(steps.map(({ detail }) => detail).join());
+      return db.values(sql, parameters);
+    },
+  } as typeof db;
+  expect(reopenCleared(watched, request)).toEqual([jobId]);
+  expect(plans.join()).toContain('SEARCH l USING COVERING INDEX job_lookups_unknown');
 });

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { leaveOut } from '../../../main/engine/enrich/leave-out.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
+import { findJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
@@ -15,9 +17,9 @@ function drafts() {
   const path = join(dir, 'leads.csv');
   writeFileSync(path, 'Site\na.com\nb.com\nc.com\na.com\n');
   let draftId: number | null = null;
-  const preview = async (leaveOut: object | undefined, more: object = {}) => {
+  const preview = async (leaveOut: object | undefined, more: object = {}, signal?: AbortSignal) => {
     const found = await previewEnrichment(
-      { db, workspace, now: () => 0, dataDir: dir, onScan: () => undefined },
+      { db, workspace, now: () => 0, dataDir: dir, onScan: () => undefined, ...(signal ? { signal } : {}) },
       {
         draftId,
         path,
@@ -64,6 +66,51 @@ it('follows every change of what is left out on one draft', async () => {
   await expect(preview({ files: [customers, words] })).rejects.toMatchObject({ code: 'usage' });
   expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 2, unique: 1 });
   expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
+});
+
+it('takes all rows in again if a preview that left some out was cancelled, at any step', async () => {
+  const { db, workspace, dir, preview } = drafts();
+  const customers = join(dir, 'customers.csv');
+  writeFileSync(customers, 'Site\na.com\n');
+  keepAnnotation(db, workspace, 'b.com', { tags: ['customer'], note: '' });
+  await preview({});
+  let isDone = false;
+  for (let steps = 1; !isDone; steps += 1) {
+    const control = new AbortController();
+    let left = steps;
+    control.signal.throwIfAborted = () => {
+      left -= 1;
+      if (left === 0) throw new Error('cancelled');
+    };
+    isDone = await preview({ files: [customers], tags: ['customer'] }, {}, control.signal).then(
+      () => true,
+      () => false,
+    );
+    expect(await preview({})).toMatchObject({ leftOut: 0, unique: 3, duplicates: 1, fresh: 3 });
+  }
+});
+
+it('says why it ended, even if the store was closed meanwhile', async () => {
+  const { db, preview } = drafts();
+  const { jobId } = await preview({});
+  const job = findJob(db, jobId);
+  if (job === undefined) throw new Error('no draft');
+  let isClosed = false;
+  const closing: typeof db = {
+    ...db,
+    run: (...asked) => {
+      if (isClosed) throw new TypeError('The database connection is not open');
+      return db.run(...asked);
+    },
+  };
+  const { signal } = new AbortController();
+  signal.throwIfAborted = () => {
+    isClosed = true;
+    throw new Error('cancelled');
+  };
+  await expect(leaveOut(closing, job, { files: [], saved: true, tags: [] }, signal)).rejects.toThrow(
+    'cancelled',
+  );
 });
 
 it('finds every customer in a file: on all sheets, in all of a cell, and in other columns', async () => {

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+import { refreshRange } from '../../../main/engine/enrich/plan.ts';
+import { runJob } from '../../../main/engine/jobs/run-job.ts';
+import { createRunSwitch } from '../../../main/engine/jobs/run-switch.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { countPending } from '../../../main/engine/store/job-lookups.ts';
+import { updateJob } from '../../../main/engine/store/jobs.ts';
 import type { NewSnapshot } from '../../../main/engine/store/snapshots.ts';
-import { endsOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
+import { endsOf, jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
 
 const DAY_MS = 86_400_000;
 const kinds = ['technologies' as const];
@@ -90,4 +94,26 @@ it('skips further pages, other scopes, other kinds, other workspaces and what wa
   });
   expect(snapshotOf(await plan(['a.com']))).toEqual({ id: mine, state: 'found' });
   expect(snapshotOf(await plan(['a.com'], { asked: {} }))).toEqual({ id: null, state: 'pending' });
+});
+
+it('a run that goes on counts the answers that it took from what is saved before it was cut off', async () => {
+  const wallet = openWallet('http://127.0.0.1:9');
+  const jobId = await planDomains(wallet, ['a.com']);
+  const { db, workspace } = wallet;
+  updateJob(db, jobId, { state: 'running', startedAt: 1 });
+  keepAnswer(db, {
+    workspace,
+    kind: 'companies',
+    key: 'a.com',
+    fetchedAt: 2,
+    outcome: 'no_data',
+    requestId: null,
+    raw: '{}',
+    scope: '',
+  });
+  // What a run does right before it asks. Then the program ends.
+  refreshRange(db, jobOf(wallet, jobId), { fromSeq: 0, toSeq: 1 }, { now: wallet.now() });
+  const control = createRunSwitch();
+  await runJob({ wallet, jobId, control, word: null, onAnswer: () => undefined, onChange: () => undefined });
+  expect(jobOf(wallet, jobId)).toMatchObject({ state: 'done', savedCount: 1 });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
@@ -24,6 +25,16 @@ test('a statement can be stopped at any moment, and its connection runs the next
     await running;
   }
   expect(await database.rows('SELECT 1')).toEqual([[1]]);
+});
+
+test('an engine that ends waits for a database that is being closed already', async () => {
+  const spillDir = join(tempDir(), 'spill');
+  const database = createDatabase(spillDir);
+  await database.rows('SELECT 1');
+  const first = database.close();
+  await database.close();
+  expect(existsSync(spillDir)).toBe(false);
+  await first;
 });
 
 test('a transaction that failed work leaves open is ended, so that the next one can begin', async () => {

@@ -52,6 +52,9 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     settle(database, present);
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
     if (orphan !== undefined) throw new Damage(`a row of ${orphan.table} names one that is missing`);
+    // A run pays for each of its domains. No index refuses one that is there twice.
+    const twice = 'SELECT 1 FROM job_domains GROUP BY job_id, domain HAVING count(*) > 1 LIMIT 1';
+    if (database.prepare(twice).get() !== undefined) throw new Damage('a run has a domain twice');
     // Done here: a store in use waits for the disk after each step.
     await rebuildSaved(createWriter(database));
   } finally {

@@ -25,6 +25,7 @@ import { noSavedNames } from './024-no-saved-names.ts';
 import { fewerRowIndexes } from './025-fewer-row-indexes.ts';
 import { sqlQueries } from './026-sql-queries.ts';
 import { noDomainNames } from './027-no-domain-names.ts';
+import { lookupsInDoubt } from './028-lookups-in-doubt.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -55,4 +56,5 @@ export const migrations: readonly string[] = [
   fewerRowIndexes,
   sqlQueries,
   noDomainNames,
+  lookupsInDoubt,
 ];
