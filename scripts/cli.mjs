@@ -12,7 +12,7 @@ await runMain(async () => {
   // npm changes to the checkout first; file names are relative to where the person called it.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   // The engine makes much short-lived garbage; a small young generation keeps its memory low.
-  const flags = ['--max-semi-space-size=4'];
+  const flags = ['--max-semi-space-size=8'];
   return runAttached(modernNode(), [...flags, join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], {
     cwd,
   });
