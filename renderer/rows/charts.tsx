@@ -89,14 +89,11 @@ interface SummaryProps {
 }
 
 const Summary = memo(function Summary({ column, summary, listTitle }: SummaryProps) {
-  const { chart, least, most, filled, empty, distinct } = summary;
+  const { chart, least, most, filled, empty } = summary;
   const wording = (cell: typeof least) => wordsOfCell(column, cell);
   const factOf = (): string => {
     if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
-    // The count is an estimate unless all values are here.
-    return chart.others === 0
-      ? words.explore.chart.allValues(chart.values.length)
-      : words.explore.chart.distinct(distinct);
+    return words.explore.chart.values(chart.values.length + chart.more);
   };
   if (filled === 0) return <p className={classes.none}>{words.explore.chart.none}</p>;
   const facts = [factOf(), ...(empty === 0 ? [] : [words.explore.chart.emptyCells(empty)])];

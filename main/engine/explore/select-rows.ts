@@ -92,7 +92,9 @@ async function rowsOf(connection: DuckDBConnection, text: string): Promise<strin
 function refusalOf(error: Error, text: string): StackdeskError {
   const message = error.message.replace(/^Failed to extract statements: /, '');
   // Lines that quote the statement are cut off. The database proposes other names before them.
-  const words = (message.split(/\n\s*\n|\nLINE /)[0] ?? '').replace(/\s+/g, ' ').trim();
+  const said = (message.split(/\n\s*\n|\nLINE /)[0] ?? '').replace(/\s+/g, ' ').trim();
+  // It knows only the tables that the statement names, so for a wrong name it proposes tables of its own.
+  const words = said.replace(/^(Catalog Error: Table with name .* does not exist!) Did you mean .*$/, '$1');
   const place = pointedAt(message, text) ?? placeOfName(words, text);
   const reason =
     place === null ? because('sql_wrong', { words }) : because('sql_wrong_at', { words, ...place });

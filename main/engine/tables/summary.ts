@@ -20,10 +20,7 @@ export async function summarise(
   const columns = places.map((place) => columnAt(table, place));
   const facts = columns
     .map(valuesOf)
-    .map(
-      ({ sql, isList }) =>
-        `count(${sql}), approx_count_distinct(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`,
-    );
+    .map(({ sql, isList }) => `count(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`);
   const [row = []] = await database.rows(
     `SELECT ${['count(*)', ...facts].join(', ')} ${rowsOf(scan)}`,
     scan.values,
@@ -32,15 +29,14 @@ export async function summarise(
   const all = toCount(row[0]);
   const summaries: ExploreSummary[] = [];
   for (const [index, column] of columns.entries()) {
-    const [filledCount, distinct, ...ends] = row.slice(1 + index * 4, 5 + index * 4);
+    const [filledCount, ...ends] = row.slice(1 + index * 3, 4 + index * 3);
     const filled = toCount(filledCount);
     const [least = null, most = null] = ends.map((end) => toCell(end, column.type));
     const isStepped = least !== most && canBeStepped(column, least) && canBeStepped(column, most);
     const chart = isStepped
       ? await histogram(database, { column, scan, signal }, steps, ends.map(String))
       : await topValues(database, { column, scan, signal }, filled);
-    const counts = { filled, empty: all - filled, distinct: Math.min(filled, toCount(distinct)) };
-    summaries.push({ column: places[index] ?? 0, ...counts, least, most, chart });
+    summaries.push({ column: places[index] ?? 0, filled, empty: all - filled, least, most, chart });
   }
   return summaries;
 }
@@ -70,14 +66,17 @@ async function topValues(
   const values = counted.values.filter(({ value }) => value !== null);
   // A row with several values is counted with each of them.
   const others = filled - values.reduce((sum, { count }) => sum + count, 0);
-  return { kind: 'values', values, others: Math.max(0, others) };
+  return { kind: 'values', values, more: counted.more, others: Math.max(0, others) };
 }
 
-/** A chart with steps of equal width from the least to the greatest value. Times are measured in seconds. */
+/**
+ * A chart with up to `most` steps of equal width from the least to the greatest value. Times are measured in seconds. A
+ * step of whole numbers is a whole number wide: else some steps would hold more numbers than others, and look fuller.
+ */
 async function histogram(
   database: Database,
   { column, scan, signal }: Asked,
-  steps: number,
+  most: number,
   ends: readonly string[],
 ): Promise<ExploreSummary['chart']> {
   const { sql } = column;
@@ -89,16 +88,21 @@ async function histogram(
     `SELECT ${[0, 1].map((place) => measure(`CAST($${place + 1} AS ${SQL_TYPES[column.type]})`)).join(', ')}`,
     [...ends],
   );
+  const [from, to] = [Number(scale[0]), Number(scale[1])];
+  const numbers = to - from + 1;
+  const whole = column.type === 'integer' ? Math.ceil(numbers / most) : null;
+  const steps = whole === null ? most : Math.ceil(numbers / whole);
+  const width = whole ?? (to - from) / steps;
+  const place = whole === null ? `/ (${bind(2)} - ${bind(1)}) * ${steps}` : `/ ${whole}`;
   const rows = await database.rows(
-    `SELECT CAST(least(floor((${measure(sql)} - ${bind(1)}) / (${bind(2)} - ${bind(1)}) * ${steps}), ${steps - 1}) AS INTEGER), count(*)
+    `SELECT CAST(least(floor((${measure(sql)} - ${bind(1)}) ${place}), ${steps - 1}) AS INTEGER), count(*)
      ${rowsOf(scan)} AND isfinite(${measure(sql)}) GROUP BY 1`,
-    [...scan.values, ...ends],
+    [...scan.values, ...ends.slice(0, whole === null ? 2 : 1)],
     signal,
   );
   const counts = new Map(rows.map(([step, count]) => [Number(step), toCount(count)]));
-  const [from, to] = [Number(scale[0]), Number(scale[1])];
   const edge = (step: number) => {
-    const value = step === steps ? to : from + ((to - from) * step) / steps;
+    const value = step === steps ? to : from + width * step;
     if (!isTime) return value;
     const iso = new Date(value * 1_000).toISOString();
     return column.type === 'date' ? iso.slice(0, 10) : iso;

@@ -111,7 +111,8 @@ export function problemOfServer(
 
 /** Why there is no secure connection; null if that is not what went wrong. */
 function reasonOfTls(code: string, detail: string, host: string): Reason | null {
-  if (/does not support SSL/i.test(detail)) return because('team_tls_none', { host });
+  if (/does not support SSL/i.test(detail))
+    return isLoopback(host) ? because('team_tls_none_here') : because('team_tls_none', { host });
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return because('team_tls_name', { host, detail });
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return because('team_tls_time', { host });
   if (/^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_UNTRUSTED|INVALID_CA)/.test(code))

@@ -134,13 +134,14 @@ export const exploreSummarySchema = z.object({
   column: z.number().int(),
   filled: z.number().int(),
   empty: z.number().int(),
-  distinct: z.number().int(),
   least: exploreCellSchema,
   most: exploreCellSchema,
   chart: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('values'),
       values: z.array(z.object({ value: exploreCellSchema, count: z.number().int() })),
+      /** How many values are not listed. */
+      more: z.number().int(),
       /** Filled cells with a value that is not listed. */
       others: z.number().int(),
     }),

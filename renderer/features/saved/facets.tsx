@@ -96,7 +96,7 @@ function facetOf({ facet, filters, labels }: SavedFacetProps): ScreenFacet<strin
         isKeptOnly: facet === 'age',
         any: value === null ? words.saved.any[facet] : undefined,
         extra:
-          facet === 'technology' ? (
+          facet === 'technology' && value !== null ? (
             <SinceButton technology={value} name={name} onLeave={onLeave} />
           ) : undefined,
         onChange: (standing) => setFilter({ facet, value }, standing),

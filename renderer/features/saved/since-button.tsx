@@ -3,15 +3,14 @@ import { words } from '../../../words/words.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';
 import classes from './since-button.module.css';
 
-/** Leads from a technology to who runs it, by when it was first seen; only its room if `technology` is null. */
+/** Leads from a technology to who runs it, by when it was first seen. */
 export function SinceButton(props: {
-  technology: string | null;
+  technology: string;
   name: string;
   /** Called before it leads away. */
   onLeave?: (() => void) | undefined;
 }) {
   const { technology, name, onLeave } = props;
-  if (technology === null) return <span className={classes.noSince} />;
   return (
     <button
       type="button"

@@ -278,6 +278,16 @@ describe('saved domains as a list', () => {
     const values = facet?.values.map(({ value }) => String(value)) ?? [];
     expect(values.length).toBeGreaterThan(1);
     expect(values.filter((value) => value.includes(','))).toEqual([]);
+    // A chart says how many there are, as the facet does.
+    const [summary] = await client.explore.summary({
+      exploreId: both.exploreId,
+      query: asked,
+      columns: [column],
+    });
+    const { chart } = summary ?? {};
+    expect(chart?.kind === 'values' && chart.values.length + chart.more).toBe(
+      values.length + (facet?.more ?? 0),
+    );
   });
 
   test('are removed from a file, and the rest is a list again', async () => {

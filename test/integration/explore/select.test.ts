@@ -77,6 +77,12 @@ test.each([
   await expect(select(text)).rejects.toMatchObject({ code: 'usage', reason });
 });
 
+test('no table of the database itself is proposed for a wrong name', async () => {
+  const { select } = await openSales();
+  const facts = { words: 'Catalog Error: Table with name kunden does not exist!' };
+  await expect(select('SELECT * FROM kunden')).rejects.toMatchObject({ reason: { facts } });
+});
+
 test('a query reaches its lists alone, and changes nothing', async () => {
   const { dir, select } = await openSales();
   const secret = join(dir, 'secret.csv');

@@ -96,8 +96,9 @@ export const files: Record<keyof typeof english, string> = {
   no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',
   data_set_other:
     '{path} enthält etwas anderes ({name}). Wählen Sie einen leeren Ordner oder einen, der nur einen Datenbestand von Stackdesk enthält.',
-  data_set_there:
-    '{path} enthält schon einen Datenbestand. Schreiben Sie nur, was neu ist, oder wählen Sie einen leeren Ordner.',
+  data_set_there: '{path} enthält schon einen Datenbestand.',
+  'advice on data_set_there':
+    'Fügen Sie mit `--since last` hinzu, was neu ist, oder wählen Sie einen leeren Ordner.',
   data_set_busy: 'Ein anderer Export schreibt gerade nach {path}.',
   data_set_damaged:
     '{path} passt nicht zu seiner Abschlussmarke, wurde also geändert, nachdem es geschrieben war.',

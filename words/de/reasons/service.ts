@@ -59,5 +59,6 @@ export const service: Record<keyof typeof english, string> = {
     'Der Token wurde für {origin} eingegeben und geht an keinen anderen Server. Fügen Sie für {address} eine Verbindung mit eigenem Token hinzu.',
   workspace_none: 'Der Token ist gültig, aber sein Benutzerkonto gehört zu keinem Arbeitsbereich.',
   workspace_several: 'Der Token erreicht mehrere Arbeitsbereiche: {workspaces}.',
+  'advice on workspace_several': 'Nennen Sie einen davon mit `--workspace`.',
   workspace_not_reached: 'Der Token erreicht „{wanted}“ nicht, sondern {workspaces}.',
 };

@@ -41,6 +41,9 @@ export const team: Record<keyof typeof english, string> = {
   team_tls_none: 'Der Server auf {host} nimmt keine verschlüsselten Verbindungen an.',
   'advice on team_tls_none':
     'Bitten Sie, wer ihn betreibt, TLS einzuschalten. Es wurde nichts gesendet, und unverschlüsselt wird nichts gesendet.',
+  team_tls_none_here: 'Der Server auf diesem Computer nimmt keine verschlüsselten Verbindungen an.',
+  'advice on team_tls_none_here':
+    'Schreiben Sie ?sslmode=disable ans Ende der Adresse, was nur für diesen Computer gilt, oder schalten Sie TLS ein. Es wurde nichts gesendet.',
   team_tls_authority:
     'Dieser Computer vertraut niemandem, der für das Zertifikat von {host} bürgt ({detail}).',
   'advice on team_tls_authority':

@@ -93,7 +93,8 @@ export const files = {
   no_regular_file: '{path} is a pipe or a device, not a file.',
   data_set_other:
     '{path} holds something else ({name}). Choose an empty folder, or one that holds a data set of Stackdesk and nothing else.',
-  data_set_there: '{path} holds a data set already. Write only what is new, or choose an empty folder.',
+  data_set_there: '{path} holds a data set already.',
+  'advice on data_set_there': 'Add what is new with `--since last`, or choose an empty folder.',
   data_set_busy: 'Another export is writing to {path}.',
   data_set_damaged: '{path} does not fit its marker, so it was changed after it was written.',
   data_set_version:

@@ -53,5 +53,6 @@ export const service = {
     'The token was given for {origin} and goes to no other server. Add a connection for {address} with its token.',
   workspace_none: 'The token is valid, but its account belongs to no workspace.',
   workspace_several: 'The token reaches several workspaces: {workspaces}.',
+  'advice on workspace_several': 'Name one of them with `--workspace`.',
   workspace_not_reached: 'The token does not reach "{wanted}", but {workspaces}.',
 } as const;

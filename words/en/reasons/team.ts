@@ -35,6 +35,9 @@ export const team = {
   team_tls_none: 'The server at {host} takes no encrypted connections.',
   'advice on team_tls_none':
     'Ask whoever runs it to turn on TLS. Nothing was sent, and nothing is sent without encryption.',
+  team_tls_none_here: 'The server on this computer takes no encrypted connections.',
+  'advice on team_tls_none_here':
+    'Put ?sslmode=disable at the end of the address, which works for this computer alone, or turn on TLS. Nothing was sent.',
   team_tls_authority: 'This computer trusts nobody who vouches for the certificate of {host} ({detail}).',
   'advice on team_tls_authority':
     'Ask whoever runs the server for the file of its certificate authority, and choose it in Settings under Network. The password was not sent.',

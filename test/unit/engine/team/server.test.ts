@@ -36,6 +36,12 @@ test.each([
   expect(problemOfServer(error, address)).toMatchObject({ code, reason: { key } });
 });
 
+test('a server on this computer may be reached without encryption', () => {
+  const error = new Error('The server does not support SSL connections');
+  const { reason } = problemOfServer(error, { ...address, host: '127.0.0.1' });
+  expect(reason).toMatchObject({ key: 'team_tls_none_here' });
+});
+
 test('the advised statement has the name of the user as SQL writes it', () => {
   const error = said('42501', 'permission denied');
   const { reason } = problemOfServer(error, { ...address, user: 'a"; DROP ROLE b; --' });
