@@ -3,8 +3,8 @@ import type { Words } from '../words.ts';
 
 /** Words of the options of an enrichment, in German. */
 export const enrichOptions: Words['enrichOptions'] = {
-  fromList: (columns, isCompany) =>
-    `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompany ? ' Davon wird nichts vorgeschlagen; wählen Sie es trotzdem, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,
+  fromList: (columns, isCompanyOff) =>
+    `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompanyOff ? ' „Firma“ ist deshalb aus. Schalten Sie es ein, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,
   inList: (field) => `${field} (in der Liste)`,
   update: 'Frühere Spalten auffrischen',
   updateOn: (refreshed, added) =>

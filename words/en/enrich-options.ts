@@ -5,8 +5,8 @@ import { formatCount, formatList, plural, pluralForm } from '../format.ts';
  * result.
  */
 export const enrichOptions = {
-  fromList: (columns: readonly string[], isCompany: boolean) =>
-    `From the list, free: ${formatList(columns)}.${isCompany ? ' So none of these are proposed. Choose them anyway to buy what the service knows now.' : ''}`,
+  fromList: (columns: readonly string[], isCompanyOff: boolean) =>
+    `From the list, free: ${formatList(columns)}.${isCompanyOff ? ' So Company is off. Switch it on to buy what the service knows now.' : ''}`,
   inList: (field: string) => `${field} (in the list)`,
   update: 'Refresh earlier columns',
   updateOn: (refreshed: number, added: number) =>

@@ -62,10 +62,10 @@ export function DraftView() {
 /** Says which facts the rows already have from their list, so that nobody buys them. */
 function DraftFromList() {
   const fromList = useStore(draftStore, (draft) => draft.fromList);
+  const isAsked = useStore(draftStore, (draft) => draft.options.kinds.includes('companies'));
   if (fromList === null || fromList.columns.length === 0) return null;
-  return (
-    <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, fromList.held.length > 0)}</Callout>
-  );
+  const isOff = fromList.held.length > 0 && !isAsked;
+  return <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, isOff)}</Callout>;
 }
 
 /** Says that the draft began with the choices of an earlier file, and can undo that. */

@@ -24,13 +24,13 @@ export function proposeFor(
   const columns = headings.filter((_, index) => index !== domainColumn);
   const held = heldFields(columns);
   const fromList = { columns, held, before: { kinds, companyFields } };
-  if (held.length === 0) return { fromList, options: { kinds, companyFields } };
+  const missing = companyFields.filter((field) => !held.includes(field));
+  // A list that only has countries says little about companies. One that names them says nearly all.
+  const saysAll = held.length > 0 && (held.includes('name') || missing.length === 0);
+  if (!saysAll) return { fromList, options: { kinds, companyFields: missing } };
   const others = kinds.filter((kind) => kind !== 'companies');
   return {
     fromList,
-    options: {
-      kinds: others.length === 0 ? ['technologies'] : others,
-      companyFields: companyFields.filter((field) => !held.includes(field)),
-    },
+    options: { kinds: others.length === 0 ? ['technologies'] : others, companyFields: missing },
   };
 }

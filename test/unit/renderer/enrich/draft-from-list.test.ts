@@ -21,3 +21,14 @@ test('a list without company fields does not change what is asked', () => {
   const { kinds, companyFields } = asked;
   expect(proposeFor(['domain', 'last_seen'], 0, asked).options).toEqual({ kinds, companyFields });
 });
+
+test('a list that only has countries leaves companies to be asked, without them', () => {
+  const { options } = proposeFor(['domain', 'country', 'score'], 0, firstOptions);
+  const companyFields = firstOptions.companyFields.filter((field) => field !== 'country');
+  expect(options).toEqual({ kinds: ['companies'], companyFields });
+  const countries = { ...firstOptions, companyFields: ['country' as const] };
+  expect(proposeFor(['domain', 'country'], 0, countries).options).toEqual({
+    kinds: ['technologies'],
+    companyFields: [],
+  });
+});
