@@ -109,7 +109,7 @@ function EnrichButton({
       words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
       hint={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}
       isOff={isOff}
-      credits={isTaking ? null : creditsFor(count * kinds, price)}
+      credits={isTaking || !hasDomains ? null : creditsFor(count * kinds, price)}
       money={useMoney()}
       onClick={() => void enrich()}
     />
