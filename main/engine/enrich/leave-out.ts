@@ -11,14 +11,7 @@ import type { Row, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Writer } from '../store/database.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import {
-  type Among,
-  clearLeftOut,
-  forgetNames,
-  leaveOutAmong,
-  noteNames,
-  settleLeftOut,
-} from '../store/left-out.ts';
+import { clearLeftOut, createLeaving, leaveOutSaved, settleLeftOut } from '../store/left-out.ts';
 import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
 
@@ -45,20 +38,9 @@ export async function leaveOut(
   clearLeftOut(db, job.id);
   // If this is cut off before the plan is made, the draft must not say that rows are left out, nor that none are.
   updateJob(db, job.id, { options: { ...job.options, leftOut: unsettled } });
-  try {
-    for (const path of wanted.files) await noteNamesOf(db, job, path, signal);
-    const { workspace } = job;
-    const all: Among[] = wanted.files.length > 0 ? ['noted'] : [];
-    if (wanted.saved) all.push({ workspace, tag: null });
-    for (const tag of wanted.tags) all.push({ workspace, tag });
-    for (const among of all) await leaveOutRows(db, job, among, signal);
-  } finally {
-    try {
-      forgetNames(db, job.id);
-    } catch {
-      // A store that was closed meanwhile has forgotten them, and must not hide why the work ended.
-    }
-  }
+  if (wanted.files.length > 0) await leaveOutFiles(db, job, wanted.files, signal);
+  for (const tag of [...(wanted.saved ? [null] : []), ...wanted.tags])
+    await eachRange(job, signal, (range) => leaveOutSaved(db, job, tag, range));
   settleLeftOut(db, job.id);
   return leftOut;
 }
@@ -70,24 +52,39 @@ const unsettled: LeftOut = { ...nothing, facts: [{ sizeBytes: 0, changedAtMs: 0 
 /** Rows that are looked at at a time. The engine does other work in between. */
 const STRIDE = 20_000;
 
-async function leaveOutRows(
-  db: Writer,
-  { id, rowCount }: StoredJob,
-  among: Among,
+async function eachRange(
+  { rowCount }: StoredJob,
   signal: AbortSignal | undefined,
+  work: (range: { fromSeq: number; toSeq: number }) => void,
 ): Promise<void> {
   for (let fromSeq = 0; fromSeq < rowCount; fromSeq += STRIDE) {
     signal?.throwIfAborted();
-    leaveOutAmong(db, id, among, { fromSeq, toSeq: fromSeq + STRIDE });
+    work({ fromSeq, toSeq: fromSeq + STRIDE });
     await breathe();
   }
 }
 
-async function noteNamesOf(
+async function leaveOutFiles(
   db: Writer,
+  job: StoredJob,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const leaving = createLeaving(db, job.id);
+  try {
+    await eachRange(job, signal, leaving.know);
+    for (const path of paths) await eachNames(job, path, signal, leaving.leaveOut);
+  } finally {
+    leaving.end();
+  }
+}
+
+/** Calls `work` with the domains that a file names, some at a time. */
+async function eachNames(
   job: StoredJob,
   path: string,
   signal: AbortSignal | undefined,
+  work: (names: readonly string[]) => void,
 ): Promise<void> {
   const file = await openSheetFile(path);
   try {
@@ -100,11 +97,7 @@ async function noteNamesOf(
       const columns = columnsOf(facts, facts.domainColumn);
       for await (const chunk of file.rows({ sheet: facts.sheet, ...(signal ? { signal } : {}) })) {
         const rows = facts.hasHeader ? chunk.filter(({ number }) => number > facts.headerRow) : chunk;
-        noteNames(
-          db,
-          job.id,
-          rows.flatMap((row) => read(row, columns)),
-        );
+        work(rows.flatMap((row) => read(row, columns)));
         await breathe();
       }
     }

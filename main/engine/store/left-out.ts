@@ -1,5 +1,6 @@
 import type { Writer } from './database.ts';
 import { updateJob } from './jobs.ts';
+import { createPlaces } from './places.ts';
 
 /** Takes all left-out domains of a job in again. */
 export function clearLeftOut(db: Writer, jobId: number): void {
@@ -7,44 +8,63 @@ export function clearLeftOut(db: Writer, jobId: number): void {
   db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND state = 'left_out'`, [jobId]);
 }
 
-/** Notes domains that a file names, for `leaveOutAmong`. They are in no file of the store. */
-export function noteNames(db: Writer, jobId: number, domains: readonly string[]): void {
-  db.run(
-    `CREATE TEMP TABLE IF NOT EXISTS noted_names (job_id INTEGER, domain TEXT, PRIMARY KEY (job_id, domain)) WITHOUT ROWID`,
-  );
-  db.run('INSERT OR IGNORE INTO temp.noted_names (job_id, domain) SELECT ?, value FROM json_each(?)', [
-    jobId,
-    JSON.stringify(domains),
-  ]);
+/** Leaves out domains of a job by name. It takes some bytes of memory for each domain that it knows. */
+export interface Leaving {
+  /** Learns the domains with numbers in a range. Others cannot be left out. */
+  know(range: { fromSeq: number; toSeq: number }): void;
+  /** Leaves out those of the names that it knows. */
+  leaveOut(names: readonly string[]): void;
+  end(): void;
 }
 
-export function forgetNames(db: Writer, jobId: number): void {
-  noteNames(db, jobId, []);
-  db.run('DELETE FROM temp.noted_names WHERE job_id = ?', [jobId]);
+export function createLeaving(db: Writer, jobId: number): Leaving {
+  const places = createPlaces();
+  return {
+    know: (range) => {
+      const known = db.all<{ seq: number; domain: string }>(
+        'SELECT seq, domain FROM job_domains WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq',
+        { job: jobId, ...range },
+      );
+      for (const { seq, domain } of known) places.add(places.hash(domain), seq);
+    },
+    leaveOut: (names) => {
+      const asked = names.flatMap((name) => {
+        const seqs: number[] = [];
+        places.find(places.hash(name), seqs);
+        return seqs.map((seq) => [seq, name]);
+      });
+      if (asked.length === 0) return;
+      db.quickTransaction(() =>
+        db.run(
+          `UPDATE job_domains SET left_out = 1 WHERE job_id = :job AND seq IN
+             (SELECT d.seq FROM json_each(:asked) a CROSS JOIN job_domains d
+              ON d.job_id = :job AND d.seq = a.value ->> 0 AND d.domain = a.value ->> 1)`,
+          { job: jobId, asked: JSON.stringify(asked) },
+        ),
+      );
+    },
+    end: places.free,
+  };
 }
 
-/** Domains that were noted, or that are saved in a workspace; only those with the tag if one is given. */
-export type Among = 'noted' | { workspace: number; tag: string | null };
-
-/** Leaves out those domains with numbers from `fromSeq` up to, but without, `toSeq` that are among others. */
-export function leaveOutAmong(
+/**
+ * Leaves out those domains with numbers in a range that are saved in a workspace; only those with the tag if one is given.
+ */
+export function leaveOutSaved(
   db: Writer,
-  jobId: number,
-  among: Among,
+  { id, workspace }: { id: number; workspace: number },
+  tag: string | null,
   range: { fromSeq: number; toSeq: number },
 ): void {
-  const { workspace, tag } = among === 'noted' ? { workspace: null, tag: null } : among;
-  const isAmong =
-    among === 'noted'
-      ? 'SELECT 1 FROM temp.noted_names n WHERE n.job_id = :job AND n.domain = job_domains.domain'
-      : tag === null
-        ? 'SELECT 1 FROM saved_domains s WHERE s.workspace = :workspace AND s.domain = job_domains.domain'
-        : `SELECT 1 FROM annotations a WHERE a.workspace = :workspace AND a.domain = job_domains.domain
-             AND EXISTS (SELECT 1 FROM json_each(a.tags) WHERE lower(value) = lower(:tag))`;
+  const isSaved =
+    tag === null
+      ? 'SELECT 1 FROM saved_domains s WHERE s.workspace = :workspace AND s.domain = job_domains.domain'
+      : `SELECT 1 FROM annotations a WHERE a.workspace = :workspace AND a.domain = job_domains.domain
+           AND EXISTS (SELECT 1 FROM json_each(a.tags) WHERE lower(value) = lower(:tag))`;
   db.quickTransaction(() =>
     db.run(
-      `UPDATE job_domains SET left_out = 1 WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq AND EXISTS (${isAmong})`,
-      { job: jobId, workspace, tag, ...range },
+      `UPDATE job_domains SET left_out = 1 WHERE job_id = :job AND seq >= :fromSeq AND seq < :toSeq AND EXISTS (${isSaved})`,
+      { job: id, workspace, tag, ...range },
     ),
   );
 }
