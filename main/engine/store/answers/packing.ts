@@ -19,6 +19,10 @@ const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
 
+/** Most answers shrink to more than this part and have fewer letters than this, so they are read in one step. */
+const OFTEN_SHRUNK = 30;
+const LARGEST_STEP = 8_192;
+
 const FIRST = 1;
 let common: Buffer | undefined;
 
@@ -39,27 +43,17 @@ export function packed(text: string): StoredText {
 
 /** The text of a compressed answer. Null if it is damaged. */
 export function unpacked(body: Buffer): string | null {
-  common ??= commonText();
-  return unpackedWith(zstdDecompressSync, common, body)?.toString() ?? null;
+  return unpackedBytes(body)?.toString() ?? null;
 }
 
-/**
- * Its bytes, with all that this needs, so that a thread can run its source. Work and memory stay in proportion to the size
- * of the body, whoever made it.
- */
-export function unpackedWith(
-  decompress: typeof zstdDecompressSync,
-  dictionary: Uint8Array,
-  body: Uint8Array,
-): Buffer | null {
-  // As above. Answers mostly shrink to more than a thirtieth and have fewer letters than this, so that they are read in
-  // one step.
-  const [first, longest, mostShrunk, oftenShrunk, largestStep] = [1, 262_144, 100, 30, 8_192];
-  if (body[0] !== first) return null;
-  const maxOutputLength = Math.min(longest, body.length * mostShrunk);
-  const chunkSize = Math.min(largestStep, body.length * oftenShrunk);
+/** The same as bytes. Work and memory stay in proportion to the size of the body, whoever made it. */
+export function unpackedBytes(body: Buffer): Buffer | null {
+  if (body[0] !== FIRST) return null;
+  common ??= commonText();
+  const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
+  const chunkSize = Math.min(LARGEST_STEP, body.length * OFTEN_SHRUNK);
   try {
-    return decompress(body.subarray(1), { dictionary, maxOutputLength, chunkSize });
+    return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength, chunkSize });
   } catch {
     return null;
   }
