@@ -19,9 +19,10 @@ const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
 
-/** Most answers shrink to more than this part and have fewer letters than this, so they are read in one step. */
-const OFTEN_SHRUNK = 30;
-const LARGEST_STEP = 8_192;
+/** Texts whose length is not known are read in steps of so many bytes. */
+const STEP = 8_192;
+/** A step must end before its room does, or another follows. */
+const SPARE = 64;
 
 const FIRST = 1;
 let common: Buffer | undefined;
@@ -51,12 +52,18 @@ export function unpackedBytes(body: Buffer): Buffer | null {
   if (body[0] !== FIRST) return null;
   common ??= commonText();
   const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
-  const chunkSize = Math.min(LARGEST_STEP, body.length * OFTEN_SHRUNK);
   try {
+    const chunkSize = SPARE + Math.min(maxOutputLength, saidLength(body) ?? STEP);
     return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength, chunkSize });
   } catch {
     return null;
   }
+}
+
+/** The length of the text, if the header of the frame says it with 2 bytes, as for most answers (RFC 8878, 3.1.1.1). */
+function saidLength(body: Buffer): number | null {
+  const isSaid = ((body[5] ?? 0) & 0b1110_0011) === 0b0110_0000;
+  return isSaid ? 256 + body.readUInt16LE(6) : null;
 }
 
 /** The text of an answer. A damaged one is empty, which is no JSON, so it is shown as one that can't be read. */
