@@ -1,10 +1,15 @@
 import { world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
 import { createWriter, type Reader } from './database.ts';
+import { storeError } from './store-failure.ts';
+
+const BUSY_MS = 5_000;
 
 /** The store as it was at one moment, whatever is written meanwhile. */
 export interface StoreReader {
   db: Reader;
+  /** From now on, `db` reads the store as it is now. */
+  begin(): void;
   close(): void;
 }
 
@@ -13,18 +18,44 @@ export interface StoreReader {
  * would hold up every other one of its connection.
  */
 export function openStoreReader(path: string): StoreReader {
-  const database = world().databases.sqlite(path, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  const database = world().databases.sqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cache_size = -16384');
     addAnswerText(database);
-    // A transaction sees the store as it is at its first statement.
-    database.exec('BEGIN');
-    database.pragma('schema_version');
-    database.prepare('SELECT count(*) FROM saved_state').get();
   } catch (error) {
     database.close();
     throw error;
   }
-  return { db: createWriter(database), close: () => database.close() };
+  return {
+    db: createWriter(database),
+    begin: () => {
+      // A transaction sees the store as it is at its first statement.
+      database.exec('BEGIN');
+      database.pragma('schema_version');
+      database.prepare('SELECT count(*) FROM saved_state').get();
+    },
+    close: () => database.close(),
+  };
+}
+
+/** A store to which nobody else can write. */
+export interface HeldStore {
+  release(): void;
+}
+
+/**
+ * Keeps everybody from writing to a store, so that several readers can begin at one moment. The engine waits meanwhile if
+ * it writes, so nothing may wait for the engine. Throws `StoreFailure`.
+ */
+export function holdStore(path: string): HeldStore {
+  const database = world().databases.sqlite(path, { fileMustExist: true, timeout: BUSY_MS });
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    database.close();
+    throw storeError(error);
+  }
+  // Nothing was written, so closing it takes nothing back.
+  return { release: () => database.close() };
 }

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { giveBack } from '../base/give-back.ts';
 import { KIND_BITS } from '../saved/kind-bits.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
-import type { Joined, UnpackThread } from '../store/answers/unpack-thread.ts';
+import { unpackedBytes } from '../store/answers/packing.ts';
 import type { Reader } from '../store/database.ts';
 import type { Row } from './row-writer.ts';
 import { CHANGED, clean, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
@@ -23,81 +22,18 @@ interface AnswerRow {
 
 const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, s.raw, s.packed`;
 
-/** So many answers are unpacked at a time, and fewer if their texts may have more letters than this. */
-const BATCH = 256;
-const BATCH_LETTERS = 4_000_000;
-const OFTEN_SHRUNK = 10;
-
-/** What makes rows of answers. */
-interface Making {
-  wanted: Wanted;
-  spaces: Spaces;
-  unpacking: UnpackThread;
-}
-
-/** The rows of answers with their texts, a batch at a time. The next batch is unpacked while one is written. */
-async function* rowsOf(
-  answers: Iterable<AnswerRow>,
-  unpacking: UnpackThread,
-  make: (answer: AnswerRow, text: Text) => Row,
-): AsyncGenerator<readonly Row[]> {
-  let before: { batch: readonly AnswerRow[]; texts: Promise<Joined> } | null = null;
-  const rows = async function* ({ batch, texts }: NonNullable<typeof before>) {
-    const joined = await texts;
-    yield withTexts(batch, joined, make);
-    giveBack(joined.bytes);
-  };
-  for (const batch of batchesOf(answers)) {
-    const texts = unpacking.texts(batch.flatMap(({ packed }) => packed ?? []));
-    // If the one before fails, nobody waits for these.
-    texts.catch(() => undefined);
-    if (before !== null) yield* rows(before);
-    before = { batch, texts };
-  }
-  if (before !== null) yield* rows(before);
-}
-
-function* batchesOf(answers: Iterable<AnswerRow>): Iterable<readonly AnswerRow[]> {
-  let batch: AnswerRow[] = [];
-  let letters = 0;
-  for (const answer of answers) {
-    batch.push(answer);
-    letters += answer.raw.length + (answer.packed?.length ?? 0) * OFTEN_SHRUNK;
-    if (batch.length < BATCH && letters < BATCH_LETTERS) continue;
-    yield batch;
-    batch = [];
-    letters = 0;
-  }
-  if (batch.length > 0) yield batch;
-}
-
 /** The text of an answer. As bytes in UTF-8 if it was compressed: most are written as they are. */
 type Text = string | Buffer;
 
 /** A damaged answer is empty, as everywhere. */
-function withTexts(
-  batch: readonly AnswerRow[],
-  { bytes, ends }: Joined,
-  make: (answer: AnswerRow, text: Text) => Row,
-): Row[] {
-  let place = 0;
-  let from = 0;
-  return batch.map((answer) => {
-    if (answer.packed === null) return make(answer, answer.raw);
-    const end = ends[place] ?? from;
-    const text = Buffer.from(bytes.buffer, from, end - from);
-    place += 1;
-    from = end;
-    return make(answer, isUtf8(text) ? text : text.toString());
-  });
+function textIn({ raw, packed }: AnswerRow): Text {
+  if (packed === null) return raw;
+  const text = unpackedBytes(packed) ?? Buffer.alloc(0);
+  return isUtf8(text) ? text : text.toString();
 }
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
-export async function* companyRows(
-  db: Reader,
-  { wanted, spaces, unpacking }: Making,
-): AsyncGenerator<readonly Row[]> {
-  const { afterChange, from } = wanted;
+export function* companyRows(db: Reader, { afterChange, from }: Wanted, spaces: Spaces): Iterable<Row> {
   // Few domains change at a time, but for all of them most lookups of their answers may find none.
   const both = ['saved_domains d', 'snapshots s'];
   const [first, second] = afterChange > 0 ? both : both.reverse();
@@ -109,7 +45,7 @@ export async function* companyRows(
            AND (n.fetched_at, n.id) > (s.fetched_at, s.id))`,
       { afterChange, from, workspace },
     );
-    yield* rowsOf(rows, unpacking, (row, raw) => companyOf(row, raw, spaces));
+    for (const row of rows) yield companyOf(row, textIn(row), spaces);
   }
 }
 
@@ -152,17 +88,16 @@ function answerId(row: AnswerRow, raw: Text, spaces: Spaces): string {
  * Every answer that was not removed. After a position also those that were brought back since then: their domain
  * changed.
  */
-export async function* answerRows(
+export function* answerRows(
   db: Reader,
-  { wanted, spaces, unpacking }: Making,
-): AsyncGenerator<readonly Row[]> {
-  const { from, afterAnswer, afterChange } = wanted;
-  const make = (row: AnswerRow, raw: Text) => answerOf(row, raw, spaces);
+  { from, afterAnswer, afterChange }: Wanted,
+  spaces: Spaces,
+): Iterable<Row> {
   const added = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM snapshots s WHERE s.id > :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from ORDER BY s.id`,
     { from, afterAnswer },
   );
-  yield* rowsOf(added, unpacking, make);
+  for (const row of added) yield answerOf(row, textIn(row), spaces);
   if (afterAnswer === 0) return;
   const earlier = db.each<AnswerRow>(
     `SELECT ${ANSWER} FROM saved_domains d JOIN snapshots s ON s.workspace = d.workspace AND s.key = d.domain
@@ -170,7 +105,7 @@ export async function* answerRows(
      WHERE d.changed > :afterChange AND s.id <= :afterAnswer AND s.removed_at IS NULL AND s.fetched_at >= :from`,
     { from, afterAnswer, afterChange },
   );
-  yield* rowsOf(earlier, unpacking, make);
+  for (const row of earlier) yield answerOf(row, textIn(row), spaces);
 }
 
 function answerOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {

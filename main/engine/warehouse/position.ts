@@ -23,8 +23,13 @@ export function nameStore(db: Writer): void {
 }
 
 export function positionOf(db: Reader): Position {
-  const answers = db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
+  const answers = lastAnswer(db);
   return { changes: stateOf(db, 'change'), answers, store: markOf(db, answers) };
+}
+
+/** The number of the newest answer, 0 if there is none. */
+export function lastAnswer(db: Reader): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;
 }
 
 /** Whether everything up to a position is in this store, with the same numbers. */

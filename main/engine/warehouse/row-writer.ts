@@ -22,10 +22,10 @@ export interface EndedFile {
 /** Writes rows into the Parquet files of one part, in a folder that nobody reads yet. */
 export interface RowWriter {
   open(table: Table, textsOf?: TextsOf): TableWriter;
-  /** Writes all rows of a table, which come one by one or some at a time. Only some of them are in memory at a time. */
+  /** Writes all rows of a table. Only some of them are in memory at a time. */
   writeRows(
     table: Table,
-    rows: Iterable<Row> | AsyncIterable<readonly Row[]>,
+    rows: Iterable<Row>,
     options?: { partition?: (row: Row) => string; onRows?: (count: number) => void },
   ): Promise<void>;
   /** Closes files that did not end. */
@@ -47,8 +47,9 @@ export interface RowWriterOptions {
 /** About the most that a file takes. */
 const MOST = { bytes: 256 * 1_024 * 1_024, rows: Number.POSITIVE_INFINITY };
 const MOST_COMPARED = { bytes: 2 * 1_024 * 1_024, rows: 500_000 };
-/** Rows between two pauses, in which other work goes on. */
+/** The most rows, and about the most letters, between two pauses, in which other work goes on. */
 const SLICE_ROWS = 400;
+const SLICE_LETTERS = 1_000_000;
 
 export function createRowWriter({ dir, exportedAt, compared, ended, signal }: RowWriterOptions): RowWriter {
   const openFiles = new Set<ParquetFile>();
@@ -82,13 +83,23 @@ export function createRowWriter({ dir, exportedAt, compared, ended, signal }: Ro
     open,
     writeRows: async (table, rows, { partition = () => '', onRows } = {}) => {
       const writer = open(table);
-      for await (const slice of Symbol.asyncIterator in rows ? rows : slicesOf(rows)) {
-        for (const row of slice)
-          for (const [place, column] of writer.columns(partition(row)).entries())
-            column.add(row[place] ?? null);
-        onRows?.(slice.length);
+      let count = 0;
+      let letters = 0;
+      const rest = async () => {
+        onRows?.(count);
+        [count, letters] = [0, 0];
         await writer.rest();
+      };
+      for (const row of rows) {
+        for (const [place, column] of writer.columns(partition(row)).entries()) {
+          const value = row[place] ?? null;
+          column.add(value);
+          if (typeof value === 'string' || typeof value === 'object') letters += value?.length ?? 0;
+        }
+        count += 1;
+        if (count >= SLICE_ROWS || letters >= SLICE_LETTERS) await rest();
       }
+      await rest();
       await writer.finish();
     },
     close: async () => {
@@ -100,15 +111,4 @@ export function createRowWriter({ dir, exportedAt, compared, ended, signal }: Ro
 /** The name of a table's file. */
 export function fileName({ name }: Table, number: number): string {
   return `${name}-${String(number).padStart(5, '0')}.parquet`;
-}
-
-function* slicesOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
-  let slice: Row[] = [];
-  for (const row of rows) {
-    slice.push(row);
-    if (slice.length < SLICE_ROWS) continue;
-    yield slice;
-    slice = [];
-  }
-  yield slice;
 }

@@ -2,15 +2,15 @@ import { inspect } from 'node:util';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { problemOf } from '../base/problem.ts';
-import { openUnpackThread } from '../store/answers/unpack-thread.ts';
 import type { Reader } from '../store/database.ts';
-import { openStoreReader } from '../store/store-reader.ts';
+import { type HeldStore, holdStore, openStoreReader } from '../store/store-reader.ts';
 import { answerRows, companyRows, partitionOfAnswer } from './answer-rows.ts';
 import { writeDomains } from './domain-rows.ts';
-import { isPositionIn, type Position, positionOf } from './position.ts';
+import { isPositionIn, lastAnswer, type Position, positionOf } from './position.ts';
 import { createRowWriter, type EndedFile, type RowWriter } from './row-writer.ts';
 import * as rows from './store-rows.ts';
 import { TABLES, type TableName } from './tables.ts';
+import { writeStoreRows } from './write-store-rows.ts';
 
 /** What the thread is to write. */
 export interface RowsTask {
@@ -26,9 +26,11 @@ export interface RowsTask {
   after: Position | null;
   /** Only what came at this time or later, ms since 1970. 0 for everything. */
   from: number;
+  /** Only answers and companies. Without this, all tables, for which a second thread may write these. */
+  isForAnswers?: boolean;
 }
 
-/** What it says when all is written. */
+/** What it says when all is written. Of answers, only the position. */
 export interface RowsWritten {
   position: Position;
   /** The lists, so that their files can be read. */
@@ -36,43 +38,58 @@ export interface RowsWritten {
   spaces: rows.Spaces;
 }
 
-/** What the thread says. After a file it waits for `taken`. `details` are for the log. */
+/**
+ * What the thread says. After a file, and before and after it begins to read, it waits for `go`. `details` are for the log.
+ */
 export type FromThread =
   | { rows: number }
   | { file: EndedFile }
+  | { reading: 'soon' | 'begun' }
   | { written: RowsWritten }
   | { problem: Problem; details: string };
-export type ToThread = 'taken' | 'cancel';
+export type ToThread = 'go' | 'cancel';
+
+/** Fewer answers are written sooner than a second thread could begin. */
+const MANY_ANSWERS = 4_000;
 
 // A thread of its own: the engine goes on meanwhile, and has no garbage to collect from all that passes.
 if (parentPort !== null) serve(parentPort, workerData as RowsTask);
+
+/** What writing the store needs of the thread. */
+export interface Ways {
+  writer: RowWriter;
+  stopping: AbortController;
+  onRows(count: number): void;
+  /** Says something, and waits until it may go on. One after the other. */
+  ask(message: FromThread): Promise<void>;
+}
 
 function serve(port: MessagePort, task: RowsTask): void {
   const say = (message: FromThread) => port.postMessage(message);
   const stopping = new AbortController();
   let goOn = () => {};
-  let taken = Promise.resolve();
+  let asked = Promise.resolve();
   port.on('message', (message: ToThread) => {
     if (message === 'cancel') stopping.abort();
     else goOn();
   });
+  const ask = (message: FromThread) => {
+    asked = asked.then(
+      () =>
+        new Promise((resolve) => {
+          goOn = resolve;
+          say(message);
+        }),
+    );
+    return asked;
+  };
   const writer = createRowWriter({
     ...task,
     compared: new Set(task.compared),
     signal: stopping.signal,
-    ended: (file) => {
-      // Two tables are written at a time, but one file is taken after the other.
-      taken = taken.then(
-        () =>
-          new Promise((resolve) => {
-            goOn = resolve;
-            say({ file });
-          }),
-      );
-      return taken;
-    },
+    ended: (file) => ask({ file }),
   });
-  writeStore(task, writer, { stopping, onRows: (count) => say({ rows: count }) })
+  writeStore(task, { writer, stopping, ask, onRows: (count) => say({ rows: count }) })
     .finally(() => writer.close())
     .then(
       (written) => say({ written }),
@@ -82,50 +99,100 @@ function serve(port: MessagePort, task: RowsTask): void {
 }
 
 /** Writes the rows of the store as they are at one moment. */
-async function writeStore(
-  { store, after, from }: RowsTask,
-  writer: RowWriter,
-  { stopping, onRows }: { stopping: AbortController; onRows: (count: number) => void },
-): Promise<RowsWritten> {
-  const reader = openStoreReader(store);
+export async function writeStore(task: RowsTask, ways: Ways): Promise<RowsWritten> {
+  const reader = openStoreReader(task.store);
+  const { db, begin } = reader;
   try {
-    const { db } = reader;
-    const follows = after !== null && isPositionIn(db, after) ? after : null;
-    const wanted = { afterChange: follows?.changes ?? 0, afterAnswer: follows?.answers ?? 0, from };
-    const spaces = rows.spacesOf(db);
-    const lists = rows.listFacts(db, wanted);
-    await writer.writeRows(TABLES.technologies, rows.technologyRows(db), { onRows });
-    // Most of the work on answers is done by other threads, so this one writes domains meanwhile.
-    const options = { wanted, spaces, onRows };
-    await allOf([writeDomains(db, writer, options), writeAnswers(db, writer, options)], stopping);
-    await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), { onRows });
-    await writer.writeRows(TABLES.lists, rows.listRows(lists, spaces), { onRows });
-    return { position: positionOf(db), lists, spaces };
+    if (task.isForAnswers === true) {
+      await ways.ask({ reading: 'soon' });
+      begin();
+      await ways.ask({ reading: 'begun' });
+      return await writeAnswers(db, task, ways);
+    }
+    if (lastAnswer(db) - (task.after?.answers ?? 0) < MANY_ANSWERS) {
+      begin();
+      await writeAnswers(db, task, ways);
+      return await writeOthers(db, task, ways);
+    }
+    const answers = startAnswers(task, ways, begin);
+    await answers.begun;
+    return await allOf(writeOthers(db, task, ways), answers.written, ways.stopping);
   } finally {
     reader.close();
   }
 }
 
-async function writeAnswers(
-  db: Reader,
-  writer: RowWriter,
-  { onRows, ...which }: { wanted: rows.Wanted; spaces: rows.Spaces; onRows: (count: number) => void },
-): Promise<void> {
-  const unpacking = openUnpackThread();
-  try {
-    const making = { ...which, unpacking };
-    const partition = partitionOfAnswer;
-    await writer.writeRows(TABLES.snapshots, answerRows(db, making), { partition, onRows });
-    await writer.writeRows(TABLES.companies, companyRows(db, making), { onRows });
-  } finally {
-    unpacking.end();
-  }
+/**
+ * Starts a thread that writes answers. It and this one begin to read while nobody can write, so both see one moment. What
+ * would wait for the engine meanwhile, which may want to write, would wait for ever.
+ */
+function startAnswers(
+  task: RowsTask,
+  { stopping, onRows, ask }: Ways,
+  begin: () => void,
+): { begun: Promise<unknown>; written: Promise<RowsWritten> } {
+  let held: HeldStore | undefined;
+  let hasBegun = () => {};
+  const bothBegun = new Promise<void>((resolve) => {
+    hasBegun = resolve;
+  });
+  const reading = (when: 'soon' | 'begun') => {
+    if (when === 'soon') held = holdStore(task.store);
+    else {
+      begin();
+      held?.release();
+      hasBegun();
+    }
+  };
+  const take = (file: EndedFile) => ask({ file });
+  const options = { onRows, take, reading, signal: stopping.signal };
+  const written = writeStoreRows({ ...task, isForAnswers: true }, options).finally(() => held?.release());
+  return { begun: Promise.race([bothBegun, written]), written };
 }
 
-/** Waits for all, also if one fails: then the others stop first. */
-async function allOf(works: readonly Promise<void>[], stopping: AbortController): Promise<void> {
+async function writeOthers(
+  db: Reader,
+  { after, from }: RowsTask,
+  { writer, onRows }: Ways,
+): Promise<RowsWritten> {
+  const wanted = wantedOf(db, after, from);
+  const spaces = rows.spacesOf(db);
+  const lists = rows.listFacts(db, wanted);
+  await writer.writeRows(TABLES.technologies, rows.technologyRows(db), { onRows });
+  await writeDomains(db, writer, { wanted, spaces, onRows });
+  await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), { onRows });
+  await writer.writeRows(TABLES.lists, rows.listRows(lists, spaces), { onRows });
+  return { position: positionOf(db), lists, spaces };
+}
+
+async function writeAnswers(
+  db: Reader,
+  { after, from }: RowsTask,
+  { writer, onRows }: Ways,
+): Promise<RowsWritten> {
+  const wanted = wantedOf(db, after, from);
+  const spaces = rows.spacesOf(db);
+  const partition = partitionOfAnswer;
+  await writer.writeRows(TABLES.snapshots, answerRows(db, wanted, spaces), { partition, onRows });
+  await writer.writeRows(TABLES.companies, companyRows(db, wanted, spaces), { onRows });
+  return { position: positionOf(db), lists: [], spaces };
+}
+
+function wantedOf(db: Reader, after: Position | null, from: number): rows.Wanted {
+  const follows = after !== null && isPositionIn(db, after) ? after : null;
+  return { afterChange: follows?.changes ?? 0, afterAnswer: follows?.answers ?? 0, from };
+}
+
+/** Waits for both, also if one fails: then the other stops first. Returns the result of the first. */
+async function allOf<Result>(
+  first: Promise<Result>,
+  second: Promise<unknown>,
+  stopping: AbortController,
+): Promise<Result> {
+  const works = [first, second];
   const all = Promise.all(works);
   all.catch(() => stopping.abort());
   await Promise.allSettled(works);
   await all;
+  return await first;
 }

@@ -16,11 +16,14 @@ export function writeStoreRows(
   {
     onRows,
     take,
+    reading,
     signal,
   }: {
     onRows: (count: number) => void;
     /** Takes a file that is whole, while the thread waits. */
     take: (file: EndedFile) => Promise<void>;
+    /** Called before and after the thread begins to read, while it waits. */
+    reading?: (when: 'soon' | 'begun') => void;
     signal: AbortSignal | undefined;
   },
 ): Promise<RowsWritten> {
@@ -31,16 +34,18 @@ export function writeStoreRows(
     const cancel = () => tell('cancel');
     signal?.addEventListener('abort', cancel);
     let end = () => reject(new Error('the thread that writes rows ended'));
+    const goOnAfter = (work: () => Promise<void>) =>
+      work().then(
+        () => tell('go'),
+        (error: unknown) => {
+          end = () => reject(error);
+          void thread.terminate();
+        },
+      );
     thread.on('message', (message: FromThread) => {
       if ('rows' in message) onRows(message.rows);
-      else if ('file' in message)
-        take(message.file).then(
-          () => tell('taken'),
-          (error: unknown) => {
-            end = () => reject(error);
-            void thread.terminate();
-          },
-        );
+      else if ('file' in message) goOnAfter(() => take(message.file));
+      else if ('reading' in message) goOnAfter(async () => reading?.(message.reading));
       else if ('written' in message) end = () => resolve(message.written);
       else end = () => reject(errorOf(message.problem, message.details));
     });

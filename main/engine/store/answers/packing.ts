@@ -19,6 +19,11 @@ const SHORTEST = 512;
 const LONGEST = 262_144;
 const MOST_SHRUNK = 100;
 
+/** Texts whose length is not known are read in steps of so many bytes. */
+const STEP = 8_192;
+/** A step must end before its room does, or another follows. */
+const SPARE = 64;
+
 const FIRST = 1;
 let common: Buffer | undefined;
 
@@ -39,30 +44,26 @@ export function packed(text: string): StoredText {
 
 /** The text of a compressed answer. Null if it is damaged. */
 export function unpacked(body: Buffer): string | null {
-  common ??= commonText();
-  return unpackedWith(zstdDecompressSync, common, body)?.toString() ?? null;
+  return unpackedBytes(body)?.toString() ?? null;
 }
 
-/**
- * Its bytes, with all that this needs, so that a thread can run its source. Work and memory stay in proportion to the size
- * of the body, whoever made it.
- */
-export function unpackedWith(
-  decompress: typeof zstdDecompressSync,
-  dictionary: Uint8Array,
-  body: Uint8Array,
-): Buffer | null {
-  // As above. Answers mostly shrink to more than a thirtieth and have fewer letters than this, so that they are read in
-  // one step.
-  const [first, longest, mostShrunk, oftenShrunk, largestStep] = [1, 262_144, 100, 30, 8_192];
-  if (body[0] !== first) return null;
-  const maxOutputLength = Math.min(longest, body.length * mostShrunk);
-  const chunkSize = Math.min(largestStep, body.length * oftenShrunk);
+/** The same as bytes. Work and memory stay in proportion to the size of the body, whoever made it. */
+export function unpackedBytes(body: Buffer): Buffer | null {
+  if (body[0] !== FIRST) return null;
+  common ??= commonText();
+  const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
   try {
-    return decompress(body.subarray(1), { dictionary, maxOutputLength, chunkSize });
+    const chunkSize = SPARE + Math.min(maxOutputLength, saidLength(body) ?? STEP);
+    return zstdDecompressSync(body.subarray(1), { dictionary: common, maxOutputLength, chunkSize });
   } catch {
     return null;
   }
+}
+
+/** The length of the text, if the header of the frame says it with 2 bytes, as for most answers (RFC 8878, 3.1.1.1). */
+function saidLength(body: Buffer): number | null {
+  const isSaid = ((body[5] ?? 0) & 0b1110_0011) === 0b0110_0000;
+  return isSaid ? 256 + body.readUInt16LE(6) : null;
 }
 
 /** The text of an answer. A damaged one is empty, which is no JSON, so it is shown as one that can't be read. */
