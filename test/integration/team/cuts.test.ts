@@ -8,7 +8,7 @@ import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 /** Exchanges that a cut ended. */
-const CUTS = campaignSize(16, 100);
+const CUTS = campaignSize(10, 100);
 /** Answers that each has at first, and that it buys before each further exchange: there is always something to cut. */
 const FIRST = 2_000;
 const FURTHER = 40;

@@ -16,7 +16,7 @@ const newest = libraryMigrations.length;
 
 const [one = '', two = '', three = ''] = sites(3);
 /** Exchanges that a cut ended. */
-const CUTS = campaignSize(12, 60);
+const CUTS = campaignSize(8, 60);
 
 async function openTeam({ port }: { port?: number } = {}) {
   const library = await openLibrary(server);
