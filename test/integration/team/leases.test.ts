@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { readTeamAddress } from '../../../main/engine/team/address.ts';
+import { endLeases, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
+import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
+import { connectServer } from '../../../main/engine/team/server.ts';
 import { gate, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
@@ -88,6 +93,36 @@ it('a colleague who is gone holds nobody up for longer than the lease, and leave
   const anna = await openColleague(service, 'Anna', library);
   await anna.engine.team.sync();
   expect(await anna.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
+});
+
+it('a lease that is taken after it was given back, or at the same time, holds nothing', async () => {
+  const library = await openLibrary(server);
+  const access = {
+    ...{ address: readTeamAddress(library.memberAt()), password: library.password },
+    ...{ caFile: null, isHurried: true },
+  };
+  const [late, other] = [await connectServer(access, 10_000), await connectServer(access, 10_000)];
+  const owner = { account: 'a', workspace: 'w' };
+  const take = (lease: string, subject: string) =>
+    takeLease(late, owner, {
+      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs: 60_000, now: Date.now() },
+      version: LOGINS_SINCE,
+    });
+  const [after, between] = [randomUUID(), randomUUID()];
+  await endLeases(other, [after], LOGINS_SINCE);
+  await expect(take(after, 'companies:after.com')).rejects.toThrow('duplicate key');
+  await late.query('BEGIN', []);
+  await take(between, 'companies:between.com');
+  const ended = endLeases(other, [between], LOGINS_SINCE);
+  const waiting = `SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(() => library.sql(waiting)).toEqual([{ count: 1 }]);
+  await late.query('COMMIT', []);
+  await ended;
+  const subjects = ['companies:after.com', 'companies:between.com'];
+  const asked = { subjects, ours: [], version: LOGINS_SINCE };
+  expect(await readOpenLeases(other, owner, asked)).toEqual([]);
+  await Promise.all([late.close(), other.close()]);
 });
 
 /** Anna asks for sites, and the first answer waits. Anna or Bob reaches the library by a proxy. */
