@@ -72,7 +72,8 @@ it('a colleague who is gone holds nobody up for longer than the lease, and leave
   );
   await library.asMember(
     `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
-     VALUES ($1, $2, 'companies:site0.example.com', 1, '11111111-1111-4111-8111-111111111111')`,
+     SELECT $1, $2, subject, 1, '11111111-1111-4111-8111-111111111111'
+     FROM unnest(ARRAY['companies:site0.example.com', 'technologies:site0.example.com#2']) AS s (subject)`,
     [workspace?.realm, workspace?.id],
   );
   const job = await bob.start(sites(3));
@@ -87,6 +88,10 @@ it('a colleague who is gone holds nobody up for longer than the lease, and leave
   // A person's word is enough, and it is not asked for again once an answer came.
   await bob.client.jobs.rerun({ jobId: job.id, budget: 1, resendUnknown: true });
   expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 } });
+  const further = { subject: 'domain' as const, name: 'site0.example.com', page: 2, isFirst: true };
+  await expect(bob.client.lookup.ask(further)).rejects.toThrow();
+  expect(await bob.client.lookup.ask({ ...further, resendUnknown: true })).toMatchObject({ credits: 1 });
+  expect(await bob.client.lookup.ask(further)).toMatchObject({ credits: 1 });
   await bob.engine.team.sync();
   const anew = { subject: 'company' as const, name: 'site0.example.com', fresh: true, isFirst: true };
   expect(await bob.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
