@@ -318,17 +318,23 @@ async function storeOpenLeases(
     repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
   );
   db.transaction(() => {
-    dropGivenBack(db, workspace.row, { doubts, open });
-    for (const lease of open) if (!isAnswered(context, lease)) keepLeaseDoubt(context, lease);
+    const unsettled = open.filter((lease) => !isSettled(context, lease));
+    dropGivenBack(db, workspace.row, { doubts, open: unsettled });
+    for (const lease of unsettled) keepLeaseDoubt(context, lease);
   });
 }
 
-/** Whether an answer came that ends what a lease leaves in doubt. The library has the lease for ever. */
-function isAnswered(context: LeaseContext, lease: OpenLease): boolean {
+/** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
+function isSettled(
+  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  lease: OpenLease,
+): boolean {
   const { db, workspace } = context;
   const { kind, name } = namedBy(lease.subject);
-  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
   const at = askedAtOf(context, lease);
+  // What became of a start is in the history of the service.
+  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
+  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
   return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
 }
 
@@ -359,9 +365,6 @@ function keepLeaseDoubt(
 ): void {
   const { db, workspace } = context;
   const askedAt = askedAtOf(context, { firstEndMs });
-  const { kind, name } = namedBy(subject);
-  // What became of a start is in the history of the service.
-  if (kind === 'list' && hasListSince(db, workspace.row, { technology: name, at: askedAt })) return;
   keepTeamDoubt(db, { workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST, askedAt });
 }
 
@@ -411,7 +414,9 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   };
   const doubt = (subject: string) => {
     const lease = heard.get(subject)?.lease ?? UNKNOWN_LEASE;
-    keepLeaseDoubt(context, { subject, lease, firstEndMs: context.now() });
+    const held = { subject, lease, firstEndMs: context.now() };
+    if (namedBy(subject).kind === 'list' && isSettled(context, held)) return;
+    keepLeaseDoubt(context, held);
   };
   /** Returns for how long the subjects are still held, ms. */
   const ask = async (): Promise<number[]> => {
