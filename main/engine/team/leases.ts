@@ -347,7 +347,9 @@ function askedAtOf(
   return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
 }
 
-/** Ends doubts whose leases are not open. `doubts` were known before `open` was read: a later one may be of a later lease. */
+/**
+ * Ends doubts whose leases are not open. `doubts` were known before `open` was read: a later one may be of a later lease.
+ */
 function dropGivenBack(
   db: Writer,
   workspace: number,
