@@ -207,6 +207,21 @@ export function boughtTimes(db: Reader, workspace: number, kind: string, key: st
   );
 }
 
+/** Whether an answer about a name that was bought at this time or later is stored, even if it was removed here. */
+export function hasAnswerSince(
+  db: Reader,
+  asked: { workspace: number; kind: string; key: string; page: number; at: number },
+): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
+       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page
+         AND coalesce(t.bought_at, s.fetched_at) >= :at LIMIT 1`,
+      { ...asked },
+    ) !== undefined
+  );
+}
+
 /** Marks snapshots as bought by a colleague. */
 export function markColleagues(
   db: Writer,

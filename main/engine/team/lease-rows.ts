@@ -1,7 +1,9 @@
+import { codeOf } from '../base/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { isInDoubt, NEWEST, type Owner } from './library.ts';
 import { latestTime } from './read-row.ts';
 import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
+import { UNIQUE_VIOLATION } from './server.ts';
 
 /** How a subject stands at the server, when a lease on it was asked for. */
 export interface LeaseAnswer {
@@ -165,14 +167,26 @@ export async function renewLease(
   return rows.length > 0;
 }
 
-/** Gives leases back: their subjects are free from now on. */
+/**
+ * Gives leases back: their subjects are free from now on. One of which the server knows nothing is ended, too: what takes
+ * it may still be on its way, and then fails. Else it would stay in doubt for ever, since nobody gives it back again.
+ */
 export async function endLeases(server: Postgres, leases: readonly string[], version: number): Promise<void> {
-  await server.query(
-    `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
-     SELECT t.lease, max(t.number) + 1, clock_timestamp(), true FROM stackdesk.leases t
-     WHERE t.lease = ANY ($1::uuid[]) AND ${ownTerms(version)} GROUP BY t.lease HAVING max(t.number) < ${LAST_TERM} ON CONFLICT DO NOTHING`,
-    [leases],
-  );
+  const end = () =>
+    server.query(
+      `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
+       SELECT w.lease, coalesce(max(t.number) + 1, 1), clock_timestamp(), true FROM unnest($1::uuid[]) AS w (lease)
+       LEFT JOIN stackdesk.leases t ON t.lease = w.lease AND ${ownTerms(version)}
+       GROUP BY w.lease HAVING coalesce(max(t.number), 0) < ${LAST_TERM}`,
+      [leases],
+    );
+  try {
+    await end();
+  } catch (error) {
+    // A term that came at the same time, such as of a try of which nothing was heard, has the number.
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    await end();
+  }
 }
 
 /** A lease on a subject: who took it, and when its first term ended, ms since 1970 by the server's clock. */

@@ -6,6 +6,7 @@ import {
   boughtTimes,
   dropLeases,
   dropTeamDoubt,
+  hasAnswerSince,
   keepLease,
   keepTeamDoubt,
   knownStreams,
@@ -311,36 +312,61 @@ async function storeOpenLeases(
   ours: readonly string[],
 ): Promise<void> {
   const { db, workspace, ask, version } = context;
+  const asked = new Set(subjects);
+  const doubts = leaseDoubts(db, workspace.row).filter(({ subject }) => asked.has(subject));
   const open = await ask((server) =>
     repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
   );
   db.transaction(() => {
-    dropGivenBack(db, workspace.row, { among: new Set(subjects), open });
-    for (const lease of open) keepLeaseDoubt(context, lease);
+    const unsettled = open.filter((lease) => !isSettled(context, lease));
+    dropGivenBack(db, workspace.row, { doubts, open: unsettled });
+    for (const lease of unsettled) keepLeaseDoubt(context, lease);
   });
 }
 
+/** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
+function isSettled(
+  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  lease: OpenLease,
+): boolean {
+  const { db, workspace } = context;
+  const { kind, name } = namedBy(lease.subject);
+  const at = askedAtOf(context, lease);
+  // What became of a start is in the history of the service.
+  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
+  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
+  return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
+}
+
+/** When a lease was taken, ms since 1970. */
+function askedAtOf(
+  { ttlMs, now }: Pick<LeaseContext, 'ttlMs' | 'now'>,
+  { firstEndMs }: Pick<OpenLease, 'firstEndMs'>,
+): number {
+  // A colleague could add any time.
+  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
+}
+
+/**
+ * Ends doubts whose leases are not open. `doubts` were known before `open` was read: a later one may be of a later lease.
+ */
 function dropGivenBack(
   db: Writer,
   workspace: number,
-  { among, open }: { among: ReadonlySet<string>; open: readonly OpenLease[] },
+  { doubts, open }: { doubts: ReturnType<typeof leaseDoubts>; open: readonly OpenLease[] },
 ): void {
   const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
-  for (const doubt of leaseDoubts(db, workspace))
-    if (among.has(doubt.subject) && !left.has(`${doubt.stream} ${doubt.subject}`))
-      dropTeamDoubt(db, { workspace, ...doubt });
+  for (const doubt of doubts)
+    if (!left.has(`${doubt.stream} ${doubt.subject}`)) dropTeamDoubt(db, { workspace, ...doubt });
 }
 
 /** Notes a subject as in doubt because of a lease. */
 function keepLeaseDoubt(
-  { db, workspace, ttlMs, now }: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
   { subject, lease, firstEndMs }: OpenLease,
 ): void {
-  // A colleague could add any time.
-  const askedAt = Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
-  const { kind, name } = namedBy(subject);
-  // What became of a start is in the history of the service.
-  if (kind === 'list' && hasListSince(db, workspace.row, { technology: name, at: askedAt })) return;
+  const { db, workspace } = context;
+  const askedAt = askedAtOf(context, { firstEndMs });
   keepTeamDoubt(db, { workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST, askedAt });
 }
 
@@ -355,12 +381,11 @@ export async function findGivenBack(
 ): Promise<() => void> {
   const ends: (() => void)[] = [];
   for (const workspace of workspaces) {
-    const among = new Set(leaseDoubts(db, workspace.row).map(({ subject }) => subject));
-    if (among.size === 0) continue;
-    const open = await repeated(() =>
-      readOpenLeases(server, workspace, { subjects: [...among], ours: [], version }),
-    );
-    ends.push(() => db.transaction(() => dropGivenBack(db, workspace.row, { among, open })));
+    const doubts = leaseDoubts(db, workspace.row);
+    const subjects = [...new Set(doubts.map(({ subject }) => subject))];
+    if (subjects.length === 0) continue;
+    const open = await repeated(() => readOpenLeases(server, workspace, { subjects, ours: [], version }));
+    ends.push(() => db.transaction(() => dropGivenBack(db, workspace.row, { doubts, open })));
   }
   return () => {
     for (const end of ends) end();
@@ -391,7 +416,9 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   };
   const doubt = (subject: string) => {
     const lease = heard.get(subject)?.lease ?? UNKNOWN_LEASE;
-    keepLeaseDoubt(context, { subject, lease, firstEndMs: context.now() });
+    const held = { subject, lease, firstEndMs: context.now() };
+    if (namedBy(subject).kind === 'list' && isSettled(context, held)) return;
+    keepLeaseDoubt(context, held);
   };
   /** Returns for how long the subjects are still held, ms. */
   const ask = async (): Promise<number[]> => {

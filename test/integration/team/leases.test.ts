@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { readTeamAddress } from '../../../main/engine/team/address.ts';
+import { endLeases, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
+import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
+import { connectServer } from '../../../main/engine/team/server.ts';
 import { gate, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
@@ -67,7 +72,8 @@ it('a colleague who is gone holds nobody up for longer than the lease, and leave
   );
   await library.asMember(
     `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
-     VALUES ($1, $2, 'companies:site0.example.com', 1, '11111111-1111-4111-8111-111111111111')`,
+     SELECT $1, $2, subject, 1, '11111111-1111-4111-8111-111111111111'
+     FROM unnest(ARRAY['companies:site0.example.com', 'technologies:site0.example.com#2']) AS s (subject)`,
     [workspace?.realm, workspace?.id],
   );
   const job = await bob.start(sites(3));
@@ -82,12 +88,46 @@ it('a colleague who is gone holds nobody up for longer than the lease, and leave
   // A person's word is enough, and it is not asked for again once an answer came.
   await bob.client.jobs.rerun({ jobId: job.id, budget: 1, resendUnknown: true });
   expect(await bob.settled(job)).toMatchObject({ state: 'done', counts: { found: 3 } });
+  const further = { subject: 'domain' as const, name: 'site0.example.com', page: 2, isFirst: true };
+  await expect(bob.client.lookup.ask(further)).rejects.toThrow();
+  expect(await bob.client.lookup.ask({ ...further, resendUnknown: true })).toMatchObject({ credits: 1 });
+  expect(await bob.client.lookup.ask(further)).toMatchObject({ credits: 1 });
   await bob.engine.team.sync();
   const anew = { subject: 'company' as const, name: 'site0.example.com', fresh: true, isFirst: true };
   expect(await bob.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
   const anna = await openColleague(service, 'Anna', library);
   await anna.engine.team.sync();
   expect(await anna.client.lookup.ask(anew)).toMatchObject({ credits: 1, outcome: 'found' });
+});
+
+it('a lease that is taken after it was given back, or at the same time, holds nothing', async () => {
+  const library = await openLibrary(server);
+  const access = {
+    ...{ address: readTeamAddress(library.memberAt()), password: library.password },
+    ...{ caFile: null, isHurried: true },
+  };
+  const [late, other] = [await connectServer(access, 10_000), await connectServer(access, 10_000)];
+  const owner = { account: 'a', workspace: 'w' };
+  const take = (lease: string, subject: string) =>
+    takeLease(late, owner, {
+      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs: 60_000, now: Date.now() },
+      version: LOGINS_SINCE,
+    });
+  const [after, between] = [randomUUID(), randomUUID()];
+  await endLeases(other, [after], LOGINS_SINCE);
+  await expect(take(after, 'companies:after.com')).rejects.toThrow('duplicate key');
+  await late.query('BEGIN', []);
+  await take(between, 'companies:between.com');
+  const ended = endLeases(other, [between], LOGINS_SINCE);
+  const waiting = `SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(() => library.sql(waiting)).toEqual([{ count: 1 }]);
+  await late.query('COMMIT', []);
+  await ended;
+  const subjects = ['companies:after.com', 'companies:between.com'];
+  const asked = { subjects, ours: [], version: LOGINS_SINCE };
+  expect(await readOpenLeases(other, owner, asked)).toEqual([]);
+  await Promise.all([late.close(), other.close()]);
 });
 
 /** Anna asks for sites, and the first answer waits. Anna or Bob reaches the library by a proxy. */

@@ -127,6 +127,30 @@ it('a start that may have been charged is in doubt for the team, until its own c
   expect(service.charged()).toBe(2);
 });
 
+it('a start by a computer that is gone is in doubt, until the history of the service has the list', async () => {
+  const { library, anna, bob } = await openTeam();
+  await anna.engine.team.sync();
+  await start(anna, 'Magento');
+  const lease = randomUUID();
+  await library.asMember(
+    `INSERT INTO stackdesk.leases (lease, number, until_at, is_over) VALUES ($1, 1, now() - interval '1 second', false)`,
+    [lease],
+  );
+  await library.asMember(
+    `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
+     SELECT account, workspace, 'list:shopify', 1, $1 FROM stackdesk.streams LIMIT 1`,
+    [lease],
+  );
+  const inDoubt = { data: { reason: { key: 'asked_in_doubt' } } };
+  await expect(start(bob, 'Shopify')).rejects.toMatchObject(inDoubt);
+  await expect(start(anna, 'Shopify')).rejects.toMatchObject(inDoubt);
+  expect(await start(anna, 'Shopify', true)).toMatchObject({ technology: 'Shopify' });
+  await bob.client.lists.refresh();
+  await expect
+    .poll(() => start(bob, 'Shopify').catch(({ data }) => data))
+    .toMatchObject({ technology: 'Shopify' });
+});
+
 it('a library of version 1 does not say who, and one that is away holds nobody up', async () => {
   const { library, service, anna, bob, arrived, letGo } = await openTeam({ holds: true });
   await makeOlder(library, 1);
