@@ -102,21 +102,27 @@ function serve(port: MessagePort, task: RowsTask): void {
 export async function writeStore(task: RowsTask, ways: Ways): Promise<RowsWritten> {
   const reader = openStoreReader(task.store);
   const { db, begin } = reader;
+  const writeRest = async (moment: Moment) => writtenOf(moment, await writeOthers(moment, ways));
   try {
     if (task.isForAnswers === true) {
       await ways.ask({ reading: 'soon' });
       begin();
       await ways.ask({ reading: 'begun' });
-      return await writeAnswers(db, task, ways);
+      const moment = momentOf(db, task);
+      await writeAnswers(moment, ways);
+      return writtenOf(moment, []);
     }
     if (lastAnswer(db) - (task.after?.answers ?? 0) < MANY_ANSWERS) {
       begin();
-      await writeAnswers(db, task, ways);
-      return await writeOthers(db, task, ways);
+      const moment = momentOf(db, task);
+      await writeAnswers(moment, ways);
+      return await writeRest(moment);
     }
     const answers = startAnswers(task, ways, begin);
     await answers.begun;
-    return await allOf(writeOthers(db, task, ways), answers.written, ways.stopping);
+    // If this fails, the other thread must stop, too.
+    const rest = async () => writeRest(momentOf(db, task));
+    return await allOf(rest(), answers.written, ways.stopping);
   } finally {
     reader.close();
   }
@@ -150,37 +156,40 @@ function startAnswers(
   return { begun: Promise.race([bothBegun, written]), written };
 }
 
+/** The store at one moment, and what is wanted of it. */
+interface Moment {
+  db: Reader;
+  wanted: rows.Wanted;
+  spaces: rows.Spaces;
+}
+
+function momentOf(db: Reader, { after, from }: RowsTask): Moment {
+  const follows = after !== null && isPositionIn(db, after) ? after : null;
+  const wanted = { afterChange: follows?.changes ?? 0, afterAnswer: follows?.answers ?? 0, from };
+  return { db, wanted, spaces: rows.spacesOf(db) };
+}
+
+function writtenOf({ db, spaces }: Moment, lists: rows.StoredListFacts[]): RowsWritten {
+  return { position: positionOf(db), lists, spaces };
+}
+
+/** Writes all but answers and companies. Returns the lists. */
 async function writeOthers(
-  db: Reader,
-  { after, from }: RowsTask,
+  { db, wanted, spaces }: Moment,
   { writer, onRows }: Ways,
-): Promise<RowsWritten> {
-  const wanted = wantedOf(db, after, from);
-  const spaces = rows.spacesOf(db);
+): Promise<rows.StoredListFacts[]> {
   const lists = rows.listFacts(db, wanted);
   await writer.writeRows(TABLES.technologies, rows.technologyRows(db), { onRows });
   await writeDomains(db, writer, { wanted, spaces, onRows });
   await writer.writeRows(TABLES.ledger, rows.chargeRows(db, wanted, spaces), { onRows });
   await writer.writeRows(TABLES.lists, rows.listRows(lists, spaces), { onRows });
-  return { position: positionOf(db), lists, spaces };
+  return lists;
 }
 
-async function writeAnswers(
-  db: Reader,
-  { after, from }: RowsTask,
-  { writer, onRows }: Ways,
-): Promise<RowsWritten> {
-  const wanted = wantedOf(db, after, from);
-  const spaces = rows.spacesOf(db);
+async function writeAnswers({ db, wanted, spaces }: Moment, { writer, onRows }: Ways): Promise<void> {
   const partition = partitionOfAnswer;
   await writer.writeRows(TABLES.snapshots, answerRows(db, wanted, spaces), { partition, onRows });
   await writer.writeRows(TABLES.companies, companyRows(db, wanted, spaces), { onRows });
-  return { position: positionOf(db), lists: [], spaces };
-}
-
-function wantedOf(db: Reader, after: Position | null, from: number): rows.Wanted {
-  const follows = after !== null && isPositionIn(db, after) ? after : null;
-  return { afterChange: follows?.changes ?? 0, afterAnswer: follows?.answers ?? 0, from };
 }
 
 /** Waits for both, also if one fails: then the other stops first. Returns the result of the first. */
