@@ -4,7 +4,7 @@ import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { contentOf } from '../../../main/engine/team/read-row.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
-import { gate, type MoneyDesk } from '../../support/engine/money-fixture.ts';
+import { holding, type MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type PaidRequest, startMoneyService } from '../../support/services/money-service.ts';
 import { type Member, makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
@@ -31,20 +31,6 @@ async function openTeam(fate: (paid: PaidRequest) => void | Promise<void>) {
   const bob = await openColleague(service, 'Bob', await library.addMember('bob'));
   const mallory = await library.addMember('mallory');
   return { library, service, anna, bob, mallory };
-}
-
-/** The first request is held until the gate opens. */
-function holding() {
-  const held = gate();
-  let isHeld = true;
-  const fate = async (paid: PaidRequest) => {
-    if (isHeld) {
-      isHeld = false;
-      await held.wait();
-    }
-    paid.answer();
-  };
-  return { held, fate };
 }
 
 /** The first answer about the company is lost, and it was charged. */

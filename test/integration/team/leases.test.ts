@@ -4,7 +4,7 @@ import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { endLeases, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
-import { gate, sites } from '../../support/engine/money-fixture.ts';
+import { holding, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
@@ -28,17 +28,8 @@ it('two people who run the same file at once pay for each domain once', async ()
 
 it('what a colleague asks for is waited for, and then taken from the library', async () => {
   const library = await openLibrary(server);
-  const held = gate();
-  let isHeld = true;
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      if (isHeld) {
-        isHeld = false;
-        await held.wait();
-      }
-      paid.answer();
-    },
-  });
+  const { held, fate } = holding();
+  const service = await startMoneyService({ fate });
   const anna = await openColleague(service, 'Anna', library);
   const bob = await openColleague(service, 'Bob', library);
   const job = await anna.start(sites(40));
@@ -133,17 +124,8 @@ it('a lease that is taken after it was given back, or at the same time, holds no
 /** Anna asks for sites, and the first answer waits. Anna or Bob reaches the library by a proxy. */
 async function openBusy(byProxy: 'Anna' | 'Bob') {
   const library = await openLibrary(server);
-  const held = gate();
-  let isHeld = true;
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      if (isHeld) {
-        isHeld = false;
-        await held.wait();
-      }
-      paid.answer();
-    },
-  });
+  const { held, fate } = holding();
+  const service = await startMoneyService({ fate });
   const proxy = await startCuttingProxy(() => server.port);
   const { port } = proxy;
   const anna = await openColleague(service, 'Anna', library, byProxy === 'Anna' ? { port } : {});
@@ -232,17 +214,8 @@ it('what is in doubt for one is in doubt for all, until it is settled', async ()
 
 it('what a colleague asks for is not bought because the library is away for a moment', async () => {
   const library = await openLibrary(server);
-  const held = gate();
-  let isHeld = true;
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      if (isHeld) {
-        isHeld = false;
-        await held.wait();
-      }
-      paid.answer();
-    },
-  });
+  const { held, fate } = holding();
+  const service = await startMoneyService({ fate });
   const proxy = await startCuttingProxy(() => server.port);
   // A lease lasts 30 seconds.
   const anna = await openColleague(service, 'Anna', library, { timeScale: 10 });

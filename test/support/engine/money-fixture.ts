@@ -7,7 +7,7 @@ import type { EnrichOptions, Preview } from '../../../preload/contract/models/en
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import type { MoneyService } from '../services/money-service.ts';
+import type { MoneyService, PaidRequest } from '../services/money-service.ts';
 import { connectTo, openEngine } from './engine-fixture.ts';
 import { createPersonClient } from './page-client.ts';
 
@@ -125,4 +125,18 @@ export function gate(): Gate {
   };
   gates.add(made);
   return made;
+}
+
+/** The fate of paid requests: the first one is held until the gate opens, and then all are answered. */
+export function holding(): { held: Gate; fate: (paid: PaidRequest) => Promise<void> } {
+  const held = gate();
+  let isHeld = true;
+  const fate = async (paid: PaidRequest) => {
+    if (isHeld) {
+      isHeld = false;
+      await held.wait();
+    }
+    paid.answer();
+  };
+  return { held, fate };
 }
