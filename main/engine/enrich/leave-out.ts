@@ -14,6 +14,7 @@ import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { clearLeftOut, createLeaving, leaveOutSaved, settleLeftOut } from '../store/left-out.ts';
 import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
+import { eachRange } from './plan.ts';
 
 /** What is left out, and the facts of the files when they were read. */
 export interface LeftOut extends LeaveOut {
@@ -48,21 +49,6 @@ export async function leaveOut(
 const nothing: LeaveOut = { files: [], saved: false, tags: [] };
 /** No choice is equal to this, since it has facts of a file that it does not name. */
 const unsettled: LeftOut = { ...nothing, facts: [{ sizeBytes: 0, changedAtMs: 0 }] };
-
-/** Rows that are looked at at a time. The engine does other work in between. */
-const STRIDE = 20_000;
-
-async function eachRange(
-  { rowCount }: StoredJob,
-  signal: AbortSignal | undefined,
-  work: (range: { fromSeq: number; toSeq: number }) => void,
-): Promise<void> {
-  for (let fromSeq = 0; fromSeq < rowCount; fromSeq += STRIDE) {
-    signal?.throwIfAborted();
-    work({ fromSeq, toSeq: fromSeq + STRIDE });
-    await breathe();
-  }
-}
 
 async function leaveOutFiles(
   db: Writer,

@@ -13,13 +13,13 @@ import {
   type PlanRange,
   planLookups,
 } from '../store/job-plan.ts';
-import { refreshRowState, refreshRowStates } from '../store/job-rows.ts';
+import { refreshRowState, refreshRowStates, type SeqRange } from '../store/job-rows.ts';
 import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
 import { outcomeFor, scopeText } from './scope.ts';
 
-/** Rows planned at a time. The engine does other work in between. */
+/** Rows that are looked at at a time. */
 const STRIDE = 20_000;
 /** The same if each saved answer must be read. */
 const NARROW_STRIDE = 500;
@@ -40,7 +40,8 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
   });
   const { options } = job;
   const age = youngAnswers(options.fresh ? 0 : options.maxAgeMs, now);
-  await eachRange(job, signal, (range) => planRange(db, job, { ...range, ...age }, planLookups));
+  const work = (range: SeqRange) => planRange(db, job, { ...range, ...age }, planLookups);
+  await eachRange(job, signal, work, strideOf(job));
   const { lookups, saved } = db.get<{ lookups: number; saved: number }>(
     'SELECT count(*) AS lookups, coalesce(sum(saved), 0) AS saved FROM job_lookups WHERE job_id = ?',
     [job.id],
@@ -51,8 +52,9 @@ export async function planJob(db: Writer, job: PlannedJob, now: number, signal?:
 /** Adds answers and doubts that are newer than the plan, so that nothing is bought twice. */
 export async function refreshPlan(db: Writer, job: StartedJob, now: number): Promise<void> {
   // If all is answered, nothing that came can matter. This is one look, in place of one for each lookup.
-  if (!hasUnanswered(db, job.id)) return;
-  await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }));
+  if (hasUnanswered(db, job.id))
+    await eachRange(job, undefined, (range) => refreshRange(db, job, range, { now }), strideOf(job));
+  // Also if nothing is open: a run may have been cut off before it counted what it took from saved answers.
   countSaved(db, job.id);
 }
 
@@ -83,7 +85,6 @@ export function countSaved(db: Writer, jobId: number): void {
 }
 
 type StartedJob = PlannedJob & { startedAt: number | null };
-type SeqRange = Pick<PlanRange, 'fromSeq' | 'toSeq'>;
 
 /** Answers that came since the run began are young enough, unless the run has the service look again. */
 function ageFor({ options, startedAt }: StartedJob, now: number): AnswerAge {
@@ -166,17 +167,22 @@ function answerSubdomains(
   for (const seq of touched) refreshRowState(db, job.id, job.kinds, seq);
 }
 
+function strideOf({ options }: PlannedJob): number {
+  return isNarrow(options) ? NARROW_STRIDE : STRIDE;
+}
+
 function isNarrow(options: JobOptions): boolean {
   return options.kinds.includes('technologies') && scopeText(options) !== '';
 }
 
-async function eachRange(
-  job: PlannedJob,
+/** Calls `work` for all rows of a job, some at a time. The engine does other work in between. */
+export async function eachRange(
+  { rowCount }: Pick<PlannedJob, 'rowCount'>,
   signal: AbortSignal | undefined,
   work: (range: SeqRange) => void,
+  stride = STRIDE,
 ): Promise<void> {
-  const stride = isNarrow(job.options) ? NARROW_STRIDE : STRIDE;
-  for (let fromSeq = 0; fromSeq < job.rowCount; fromSeq += stride) {
+  for (let fromSeq = 0; fromSeq < rowCount; fromSeq += stride) {
     signal?.throwIfAborted();
     work({ fromSeq, toSeq: fromSeq + stride });
     await breathe();

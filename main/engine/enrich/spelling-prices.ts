@@ -4,13 +4,12 @@ import type { Writer } from '../store/database.ts';
 import { createRowInserter } from '../store/insert-rows.ts';
 import { countHosts } from '../store/job-hosts.ts';
 import { countPending } from '../store/job-lookups.ts';
-import type { ReadRow } from '../store/job-rows.ts';
+import type { ReadRow, SeqRange } from '../store/job-rows.ts';
 import { findJob, removeJob, type StoredJob, updateJob } from '../store/jobs.ts';
 import { rowsOfDomain } from '../store/rows-of-domain.ts';
 import { priceOf } from '../store/wallets.ts';
-import { breathe } from '../world/clock.ts';
 import { leaveOut } from './leave-out.ts';
-import { planJob } from './plan.ts';
+import { eachRange, planJob } from './plan.ts';
 
 /**
  * The price of a planned draft with domains as written and with registrable ones; null if there is no
@@ -52,9 +51,6 @@ function withUntouched(shadow: Figures, mine: Figures, touched: Figures): Figure
   };
 }
 
-/** Rows planned at a time. The engine does other work in between. */
-const STRIDE = 20_000;
-
 const sum = (counts: { companies: number; technologies: number }) => counts.companies + counts.technologies;
 
 /** Selects the domains of a draft that are subdomains, or have subdomains in the draft. */
@@ -93,19 +89,17 @@ async function planShadow(
     );
     const inserter = createRowInserter(db, id);
     let idx = 0;
-    for (let from = 0; from < job.rowCount; from += STRIDE) {
-      signal?.throwIfAborted();
+    await eachRange(job, signal, (range) => {
       const rows: ReadRow[] = [];
       const keep = (domain: string, host: string | null, base: string | null) => {
         rows.push({ idx, number: idx, value: '', domain, host, base });
         idx += 1;
       };
-      for (const { host, base } of hostsOf(db, job.id, from))
+      for (const { host, base } of hostsOf(db, job.id, range))
         keep(domains === 'written' ? host : base, host, base);
-      for (const domain of othersOf(db, job.id, { from, isAll })) keep(domain, null, null);
+      for (const domain of othersOf(db, job.id, range, isAll)) keep(domain, null, null);
       db.transaction(() => inserter.insert(rows));
-      await breathe();
-    }
+    });
     inserter.finish();
     updateJob(db, id, { rowCount: idx });
     const shadow = findJob(db, id);
@@ -123,26 +117,26 @@ async function planShadow(
   }
 }
 
-/** The hosts whose first row is in this stride. */
-function hostsOf(db: Writer, jobId: number, from: number): { host: string; base: string }[] {
+/** The hosts whose first row is in a range. */
+function hostsOf(db: Writer, jobId: number, { fromSeq, toSeq }: SeqRange): { host: string; base: string }[] {
   return db.all('SELECT host, base FROM job_hosts WHERE job_id = ? AND id >= ? AND id < ? ORDER BY id', [
     jobId,
-    from,
-    from + STRIDE,
+    fromSeq,
+    toSeq,
   ]);
 }
 
 /**
- * Those domains of a stride that are in a row as they are, without a subdomain. A domain without any
+ * Those domains of a range that are in a row as they are, without a subdomain. A domain without any
  * subdomains in the draft is included only with `isAll`.
  */
-function othersOf(db: Writer, id: number, { from, isAll }: { from: number; isAll: boolean }): string[] {
+function othersOf(db: Writer, id: number, range: SeqRange, isAll: boolean): string[] {
   const hasOwnRow = `EXISTS (SELECT 1 FROM ${rowsOfDomain(':job', 'd.seq')} WHERE host IS NULL)`;
   const isHost = 'EXISTS (SELECT 1 FROM job_hosts h WHERE h.job_id = :job AND h.host = d.domain)';
   const bases = '(SELECT base FROM job_hosts WHERE job_id = :job)';
   return db.values<string>(
-    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :from AND d.seq < :to AND NOT ${isHost}
+    `SELECT d.domain FROM job_domains d WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND NOT ${isHost}
      AND ${isAll ? `(d.domain NOT IN ${bases} OR ${hasOwnRow})` : `d.domain IN ${bases} AND ${hasOwnRow}`}`,
-    { job: id, from, to: from + STRIDE },
+    { job: id, ...range },
   );
 }

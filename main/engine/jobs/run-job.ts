@@ -55,8 +55,6 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   const { startedAt, options } = jobById(db, jobId);
   change({ state: 'running', problem: null, startedAt: startedAt ?? now() });
   wallet.held.flush();
-  // A run that goes on may have been cut off before it counted what it took from saved answers.
-  if (startedAt !== null) countSaved(db, jobId);
   await refreshPlan(db, jobById(db, jobId), now());
   if (control.want === 'run' && hasToAsk(context)) await askAndCompare(context, change);
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet.db, jobId)))

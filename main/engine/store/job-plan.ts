@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
+import type { SeqRange } from './job-rows.ts';
 import type { SnapshotOutcome } from './snapshots.ts';
 
 /**
@@ -15,9 +16,7 @@ export interface PlannedLookups {
   narrow: readonly LookupKind[];
 }
 
-export interface PlanRange {
-  fromSeq: number;
-  toSeq: number;
+export interface PlanRange extends SeqRange {
   /** Answers saved before this (ms since 1970) are not used. 0 uses all. */
   since: number;
   /** Later answers (ms since 1970) come from a wrong clock and are not used, unless `since` is 0. */
@@ -74,12 +73,7 @@ export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRang
 }
 
 /** Marks open lookups that a lost request already asked for. To ask again takes a person's word. Returns how many. */
-export function markDoubted(
-  db: Writer,
-  job: PlannedLookups,
-  range: Pick<PlanRange, 'fromSeq' | 'toSeq'>,
-  word: Word | null,
-): number {
+export function markDoubted(db: Writer, job: PlannedLookups, range: SeqRange, word: Word | null): number {
   if (!hasDoubts(db, job.workspace)) return 0;
   const { fromSeq, toSeq } = range;
   let marked = 0;

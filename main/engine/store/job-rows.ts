@@ -32,6 +32,12 @@ export interface ReadRow extends Pick<StoredRow, 'idx' | 'number' | 'value' | 'd
   base?: string | null;
 }
 
+/** Domains of a job with numbers from `fromSeq` up to, but without, `toSeq`. */
+export interface SeqRange {
+  fromSeq: number;
+  toSeq: number;
+}
+
 /** The least and the greatest number of some domains of a job. */
 export interface SeqSpan {
   first: number;
@@ -158,7 +164,7 @@ export function refreshRowStates(
   db: Writer,
   jobId: number,
   kinds: readonly LookupKind[],
-  range: { fromSeq: number; toSeq: number },
+  range: SeqRange,
 ): void {
   const asked = kinds.map((kind) => `'${kind}'`).join(', ');
   const first = kinds[0] ?? 'companies';

@@ -1,4 +1,5 @@
 import type { Writer } from './database.ts';
+import type { SeqRange } from './job-rows.ts';
 import { updateJob } from './jobs.ts';
 import { createPlaces } from './places.ts';
 
@@ -10,8 +11,8 @@ export function clearLeftOut(db: Writer, jobId: number): void {
 
 /** Leaves out domains of a job by name. It takes some bytes of memory for each domain that it knows. */
 export interface Leaving {
-  /** Learns the domains with numbers in a range. Others cannot be left out. */
-  know(range: { fromSeq: number; toSeq: number }): void;
+  /** Learns the domains in a range. Others cannot be left out. */
+  know(range: SeqRange): void;
   /** Leaves out those of the names that it knows. */
   leaveOut(names: readonly string[]): void;
   end(): void;
@@ -47,14 +48,12 @@ export function createLeaving(db: Writer, jobId: number): Leaving {
   };
 }
 
-/**
- * Leaves out those domains with numbers in a range that are saved in a workspace; only those with the tag if one is given.
- */
+/** Leaves out those domains in a range that are saved in a workspace; only those with the tag if one is given. */
 export function leaveOutSaved(
   db: Writer,
   { id, workspace }: { id: number; workspace: number },
   tag: string | null,
-  range: { fromSeq: number; toSeq: number },
+  range: SeqRange,
 ): void {
   const isSaved =
     tag === null
