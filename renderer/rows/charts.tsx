@@ -1,14 +1,12 @@
-import { memo, startTransition, useEffect, useMemo, useState } from 'react';
-import type { ExploreQuery, ExploreSummary } from '../../preload/contract/models/explore.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import type { ExploreSummary } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { barsPicture } from '../pictures/bars-picture.ts';
 import { columnsPicture } from '../pictures/columns-picture.ts';
 import { reads } from '../rpc/reads.ts';
-import { useLatest } from '../rpc/use-latest.ts';
 import type { ListColumn, OpenList } from '../stores/explore/explore.ts';
 import { showCharts } from '../stores/explore/explore-actions.ts';
 import { chartedColumns } from '../stores/explore/explore-columns.ts';
-import { tellUnlessRestarting } from '../stores/frame/notices.ts';
 import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
@@ -18,16 +16,60 @@ import classes from './charts.module.css';
 import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
+import { useFacetCounts } from './use-facet-counts.ts';
 
-const STEPS = 24;
-/** Pause after an answer before the charts are read, ms. */
-const REST_MS = 250;
+/** The most steps of a chart. */
+export const CHART_STEPS = 24;
 
-/** Charts of the rows found: of the columns with facets, then of some others that are not texts. */
-export function Charts({ list }: { list: OpenList }) {
-  const { table, facets } = list;
-  const columns = useMemo(() => chartedColumns(table, facets), [table, facets]);
-  const summaries = useSummaries(list, columns);
+/** What the cells of a column are like. */
+type ColumnSummary = Omit<ExploreSummary, 'column'>;
+/** A column as charts know it. */
+export type ChartedColumn = Pick<ListColumn, 'index' | 'name' | 'type' | 'say'>;
+
+/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases. */
+export function Charts({ list, changes }: { list: OpenList; changes: number }) {
+  const { table, facets, source, title, query, result } = list;
+  const { exploreId } = table;
+  const columns = useMemo(
+    () => chartedColumns(table, facets).flatMap((index) => table.columns[index] ?? []),
+    [table, facets],
+  );
+  const isAsked = columns.length > 0 && result?.query === query;
+  const asked = useMemo(
+    () =>
+      isAsked ? { exploreId, query, columns: columns.map(({ index }) => index), steps: CHART_STEPS } : null,
+    [isAsked, exploreId, query, columns],
+  );
+  const counted = useFacetCounts(
+    asked,
+    async (now, signal) => {
+      const found = await reads.explore.summary(now, { signal });
+      return new Map(found.map((each) => [each.column, each]));
+    },
+    { of: exploreId, changes },
+  );
+  return (
+    <ChartsPanel columns={columns} summaries={counted.facets} title={title} none={words.explore.chartsNone}>
+      {source.kind !== 'grouped' ? null : source.grouping.across === undefined ? (
+        <GroupChart list={list} groups={source.grouping.by.length} />
+      ) : (
+        <CrossChart list={list} grouping={source.grouping} />
+      )}
+    </ChartsPanel>
+  );
+}
+
+/** The panel of charts, one for each column. `children` come before them; `none` is said if there is no chart at all. */
+export function ChartsPanel(props: {
+  columns: readonly ChartedColumn[];
+  /** By the place of the column; null until they were read for the first time. */
+  summaries: ReadonlyMap<number, ColumnSummary> | null;
+  /** What the rows are called, for pictures. */
+  title: string;
+  none?: string;
+  children?: ReactNode;
+}) {
+  const { columns, summaries, title, none, children = null } = props;
   return (
     <FactsPanel
       label={words.explore.chartsLabel}
@@ -35,24 +77,16 @@ export function Charts({ list }: { list: OpenList }) {
       close={words.explore.chartsClose}
       onClose={() => showCharts(false)}
     >
-      {list.source.kind !== 'grouped' ? null : list.source.grouping.across === undefined ? (
-        <GroupChart list={list} groups={list.source.grouping.by.length} />
-      ) : (
-        <CrossChart list={list} grouping={list.source.grouping} />
-      )}
-      {columns.length === 0 && list.source.kind !== 'grouped' ? (
-        <p className={classes.none}>{words.explore.chartsNone}</p>
-      ) : null}
-      {columns.map((index) => {
-        const column = table.columns[index];
-        const summary = summaries.get(index);
-        if (column === undefined) return null;
+      {children}
+      {columns.length === 0 && children === null ? <p className={classes.none}>{none}</p> : null}
+      {columns.map((column) => {
+        const summary = summaries?.get(column.index);
         return (
-          <FactsSection key={index} title={column.name}>
+          <FactsSection key={column.index} title={column.name}>
             {summary === undefined ? (
               <div className={classes.waiting} aria-hidden />
             ) : (
-              <Summary column={column} summary={summary} listTitle={list.title} />
+              <Summary column={column} summary={summary} listTitle={title} />
             )}
           </FactsSection>
         );
@@ -61,30 +95,9 @@ export function Charts({ list }: { list: OpenList }) {
   );
 }
 
-function useSummaries({ table, query: wanted, result }: OpenList, columns: readonly number[]) {
-  const { exploreId } = table;
-  const query = result?.query === wanted ? wanted : null;
-  const [summaries, setSummaries] = useState<ReadonlyMap<number, ExploreSummary>>(new Map());
-  const counting = useLatest<{ query: ExploreQuery; columns: number[] }, ExploreSummary[]>(
-    {
-      work: (asked, signal) => reads.explore.summary({ exploreId, ...asked, steps: STEPS }, { signal }),
-      done: (found) => startTransition(() => setSummaries(new Map(found.map((each) => [each.column, each])))),
-      onFailure: tellUnlessRestarting,
-    },
-    exploreId,
-  );
-  useEffect(() => {
-    if (query === null) counting.drop();
-    if (query === null || columns.length === 0) return;
-    const timer = setTimeout(() => counting.ask({ query, columns: [...columns] }), REST_MS);
-    return () => clearTimeout(timer);
-  }, [counting, query, columns]);
-  return summaries;
-}
-
 interface SummaryProps {
-  column: ListColumn;
-  summary: ExploreSummary;
+  column: ChartedColumn;
+  summary: ColumnSummary;
   listTitle: string;
 }
 

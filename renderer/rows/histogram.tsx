@@ -12,7 +12,7 @@ interface Step {
 const HEIGHT = 64;
 
 /** How many rows are in each step, as bars; a list for screen readers. */
-export function Histogram({ column, steps }: { column: ExploreColumn; steps: readonly Step[] }) {
+export function Histogram({ column, steps }: { column: Pick<ExploreColumn, 'name' | 'type'>; steps: readonly Step[] }) {
   const largest = Math.max(1, ...steps.map(({ count }) => count));
   const wording = (cell: ExploreCell) => cellWords(cell, column.type);
   const [first] = steps;

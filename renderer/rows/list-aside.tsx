@@ -13,8 +13,9 @@ import classes from './rows.module.css';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
-/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows. */
-export function ListAside({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
+/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the rows. */
+export function ListAside(props: { list: OpenList; changes?: number; onLeave: () => void }) {
+  const { list, changes = 0, onLeave } = props;
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   if (list.open !== null) {
     const close = () => {
@@ -26,7 +27,7 @@ export function ListAside({ list, onLeave }: { list: OpenList; onLeave: () => vo
   if (!hasCharts) return null;
   return (
     <Suspense fallback={null}>
-      <Charts list={list} />
+      <Charts list={list} changes={changes} />
     </Suspense>
   );
 }

@@ -1,11 +1,10 @@
-import { IconChartBar, IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
-import { memo, useEffect, useRef } from 'react';
+import { IconCirclesRelation, IconStack2 } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../stores/explore/explore.ts';
-import { setExploreText, showCharts, showColumns } from '../stores/explore/explore-actions.ts';
+import { setExploreText, showColumns } from '../stores/explore/explore-actions.ts';
 import { usualColumns } from '../stores/explore/live-rows.ts';
-import { useOffer } from '../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../stores/frame/use-search-keys.ts';
 import { ColumnChooser } from '../ui/table/column-chooser.tsx';
@@ -13,6 +12,7 @@ import frame from '../ui/table/result-screen.module.css';
 import { Found } from '../ui/table/result-screen.tsx';
 import { SearchField } from '../ui/table/search-field.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
+import { ChartsButton } from './charts-button.tsx';
 import { CombineDialog } from './combine-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import classes from './rows.module.css';
@@ -64,16 +64,6 @@ const HeadEnd = memo(function HeadEnd(
   const { table, title, source, columns, hasViews } = props;
   const hasDomains = table.domainColumn !== null;
   const [isCombining, setCombining] = useOfferedOpening('combine', hasDomains);
-  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
-  const turnCharts = () => showCharts(!hasCharts);
-  const charts = useRef<HTMLButtonElement>(null);
-  // The charts' own button to close them takes the focus with it when it goes.
-  const hadCharts = useRef(hasCharts);
-  useEffect(() => {
-    if (hadCharts.current && !hasCharts && document.activeElement === document.body) charts.current?.focus();
-    hadCharts.current = hasCharts;
-  }, [hasCharts]);
-  useOffer('charts', turnCharts);
   return (
     <div className={frame.headEnd}>
       {hasDomains ? (
@@ -84,13 +74,7 @@ const HeadEnd = memo(function HeadEnd(
         />
       ) : null}
       <GroupButton />
-      <ToolButton
-        ref={charts}
-        icon={IconChartBar}
-        word={words.explore.charts}
-        aria-pressed={hasCharts}
-        onClick={turnCharts}
-      />
+      <ChartsButton />
       {hasViews ? <Views title={title} source={source} /> : null}
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}

@@ -11,6 +11,6 @@ export const reads: {
   ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'summary'>;
   lists: Pick<EngineClient['lists'], 'choices' | 'quote' | 'starter'>;
   lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
-  saved: Pick<EngineClient['saved'], 'facets' | 'search'>;
+  saved: Pick<EngineClient['saved'], 'facets' | 'search' | 'summary'>;
   watches: Pick<EngineClient['watches'], 'offer'>;
 } = engine;

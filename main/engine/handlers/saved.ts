@@ -33,6 +33,9 @@ export const savedHandlers = {
   facets: api.saved.facets.handler(({ context: { engine }, input, signal }) =>
     engine.saved.facets(meant(engine, input.query), input.facets, input, signal),
   ),
+  summary: api.saved.summary.handler(({ context: { engine }, input, signal }) =>
+    engine.saved.summary(meant(engine, input.query), input, signal),
+  ),
   annotate: api.saved.annotate.handler(({ context: { engine }, input }) => {
     const after = annotateOnce(engine.db, inUse(engine), domainKey(input.domain), input);
     tellSaved(engine);

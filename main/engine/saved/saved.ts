@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import type { Facet, FacetName, SavedPage, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type {
+  Facet,
+  FacetName,
+  SavedColumn,
+  SavedPage,
+  SavedQuery,
+  SavedSummary,
+} from '../../../preload/contract/models/saved.ts';
 import { isAsked } from '../../../preload/contract/values/choice.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
@@ -9,6 +16,7 @@ import type { Writer } from '../store/database.ts';
 import { type CountedValues, countFacets } from '../tables/facet.ts';
 import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import { countRows } from '../tables/scan.ts';
+import { summarise } from '../tables/summary.ts';
 import { numbersOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
 import { copyFound, type SavedCopy } from './copy-found.ts';
@@ -16,7 +24,7 @@ import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
 import { rebuildSaved } from './rebuild.ts';
-import { placeOfFacet, type QueryContext, tableOfSaved } from './saved-query.ts';
+import { placeOf, placeOfFacet, type QueryContext, tableOfSaved } from './saved-query.ts';
 import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
 
@@ -32,6 +40,12 @@ export interface Saved {
     options: { limit: number; contains: string },
     signal?: AbortSignal,
   ): Promise<Facet[]>;
+  /** What the cells of columns are like among the domains found; a chart has up to `steps` steps. */
+  summary(
+    query: SavedQuery,
+    asked: { columns: readonly SavedColumn[]; steps: number },
+    signal?: AbortSignal,
+  ): Promise<SavedSummary[]>;
   /** Saved domains of a workspace whose company's name has words that begin as those of a text. */
   named(workspace: number, text: string, limit: number): Promise<SavedMatch[]>;
   /** The row ids of everything that the query finds, in its order. */
@@ -143,6 +157,15 @@ export function createSaved(context: {
         const asked = { ...options, columns: facets.map(placeOfFacet) };
         const counted = await countFacets(ready.table.database, tableOfSaved(ready, query), asked, signal);
         return facets.map((facet, index) => ({ facet, ...namedValues(counted[index]) }));
+      }),
+    summary: (query, { columns, steps }, signal) =>
+      ask(query, async (ready) => {
+        const asked = { columns: columns.map(placeOf), steps };
+        const found = await summarise(ready.table.database, tableOfSaved(ready, query), asked, signal);
+        return columns.flatMap((column, index) => {
+          const summary = found[index];
+          return summary === undefined ? [] : [{ ...summary, column }];
+        });
       }),
     named: (workspace, text, limit) =>
       ask({ ...savedQueryDefaults, workspace }, ({ table }) => findByName(table, workspace, text, limit)),

@@ -20,6 +20,8 @@ export interface Column extends Cells {
   key?: string;
   /** The single values of a cell that has several. */
   values?: Cells;
+  /** The cells as a chart shows them. */
+  charted?: Cells;
   /** Whether a row has to have all values that are kept, instead of any of them. */
   needsAll?: boolean;
   /** How rows are found by its values. */

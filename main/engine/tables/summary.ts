@@ -19,7 +19,7 @@ export async function summarise(
   const scan = scanOf(table);
   const columns = places.map((place) => columnAt(table, place));
   const facts = columns
-    .map(valuesOf)
+    .map(chartedOf)
     .map(({ sql, isList }) => `count(${sql}), ${isList ? 'NULL, NULL' : `min(${sql}), max(${sql})`}`);
   const [row = []] = await database.rows(
     `SELECT ${['count(*)', ...facts].join(', ')} ${rowsOf(scan)}`,
@@ -29,16 +29,21 @@ export async function summarise(
   const all = toCount(row[0]);
   const summaries: ExploreSummary[] = [];
   for (const [index, column] of columns.entries()) {
+    const charted = chartedOf(column);
     const [filledCount, ...ends] = row.slice(1 + index * 3, 4 + index * 3);
     const filled = toCount(filledCount);
-    const [least = null, most = null] = ends.map((end) => toCell(end, column.type));
-    const isStepped = least !== most && canBeStepped(column, least) && canBeStepped(column, most);
+    const [least = null, most = null] = ends.map((end) => toCell(end, charted.type));
+    const isStepped = least !== most && canBeStepped(charted, least) && canBeStepped(charted, most);
     const chart = isStepped
-      ? await histogram(database, { column, scan, signal }, steps, ends.map(String))
+      ? await histogram(database, { charted, scan, signal }, steps, ends.map(String))
       : await topValues(database, { column, scan, signal }, filled);
     summaries.push({ column: places[index] ?? 0, filled, empty: all - filled, least, most, chart });
   }
   return summaries;
+}
+
+function chartedOf(column: Column): Cells {
+  return column.charted ?? valuesOf(column);
 }
 
 /**
@@ -51,18 +56,17 @@ function canBeStepped({ type }: Cells, value: ExploreCell): boolean {
 }
 
 interface Asked {
-  column: Column;
   scan: Scan;
   signal: AbortSignal | undefined;
 }
 
 async function topValues(
   database: Database,
-  { column, scan, signal }: Asked,
+  { column, scan, signal }: Asked & { column: Column },
   filled: number,
 ): Promise<ExploreSummary['chart']> {
   const ask: Ask = (sql, values) => database.rows(sql, values, signal);
-  const counted = await countValues(ask, scan, column, { limit: TOP_VALUES, contains: '' });
+  const counted = await countValues(ask, scan, column.charted ?? column, { limit: TOP_VALUES, contains: '' });
   const values = counted.values.filter(({ value }) => value !== null);
   // A row with several values is counted with each of them.
   const others = filled - values.reduce((sum, { count }) => sum + count, 0);
@@ -75,22 +79,20 @@ async function topValues(
  */
 async function histogram(
   database: Database,
-  { column, scan, signal }: Asked,
+  { charted: { sql, type }, scan, signal }: Asked & { charted: Cells },
   most: number,
   ends: readonly string[],
 ): Promise<ExploreSummary['chart']> {
-  const { sql } = column;
-  const isTime = column.type === 'date' || column.type === 'timestamp';
+  const isTime = type === 'date' || type === 'timestamp';
   const measure = (value: string) => (isTime ? `epoch(${value})` : `CAST(${value} AS DOUBLE)`);
-  const bind = (place: number) =>
-    measure(`CAST($${scan.values.length + place} AS ${SQL_TYPES[column.type]})`);
+  const bind = (place: number) => measure(`CAST($${scan.values.length + place} AS ${SQL_TYPES[type]})`);
   const [scale = []] = await database.rows(
-    `SELECT ${[0, 1].map((place) => measure(`CAST($${place + 1} AS ${SQL_TYPES[column.type]})`)).join(', ')}`,
+    `SELECT ${[0, 1].map((place) => measure(`CAST($${place + 1} AS ${SQL_TYPES[type]})`)).join(', ')}`,
     [...ends],
   );
   const [from, to] = [Number(scale[0]), Number(scale[1])];
   const numbers = to - from + 1;
-  const whole = column.type === 'integer' ? Math.ceil(numbers / most) : null;
+  const whole = type === 'integer' ? Math.ceil(numbers / most) : null;
   const steps = whole === null ? most : Math.ceil(numbers / whole);
   const width = whole ?? (to - from) / steps;
   const place = whole === null ? `/ (${bind(2)} - ${bind(1)}) * ${steps}` : `/ ${whole}`;
@@ -105,7 +107,7 @@ async function histogram(
     const value = step === steps ? to : from + width * step;
     if (!isTime) return value;
     const iso = new Date(value * 1_000).toISOString();
-    return column.type === 'date' ? iso.slice(0, 10) : iso;
+    return type === 'date' ? iso.slice(0, 10) : iso;
   };
   return {
     kind: 'histogram',

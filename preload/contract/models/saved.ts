@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { savedQueryDefaults as defaults, savedColumns } from '../values/saved.ts';
 import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
+import { exploreSummarySchema } from './explore.ts';
 import { namedViewSchema } from './named-view.ts';
 import { savedChangesSchema } from './saved-changes.ts';
 
@@ -105,6 +106,10 @@ export const facetSchema = z.object({
   more: z.number().int(),
 });
 export type Facet = z.infer<typeof facetSchema>;
+
+/** What the cells of one column are like among the domains found. Times are texts, as in a list. */
+export const savedSummarySchema = exploreSummarySchema.extend({ column: savedColumnSchema });
+export type SavedSummary = z.infer<typeof savedSummarySchema>;
 
 /** Domains that were removed together. They can be brought back by `id` until the data is compacted. */
 export const savedRemovalSchema = z.object({

@@ -8,6 +8,7 @@ import {
   savedPageSchema,
   savedQuerySchema,
   savedRemovalSchema,
+  savedSummarySchema,
   savedViewSchema,
   savedWorkspaceSchema,
 } from '../models/saved.ts';
@@ -34,6 +35,15 @@ export const savedProcedures = {
       }),
     )
     .output(z.array(facetSchema)),
+  /** One for each column, in the same order. */
+  summary: procedure
+    .input(
+      query.extend({
+        columns: z.array(savedColumnSchema).min(1),
+        steps: z.number().int().min(2).max(100).default(20),
+      }),
+    )
+    .output(z.array(savedSummarySchema)),
   /** `changeId` is what `undoTags` takes; null if no tag changed. */
   annotate: procedure
     .input(

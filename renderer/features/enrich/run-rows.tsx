@@ -101,7 +101,7 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
             footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
           />
         }
-        aside={<ListAside list={list} onLeave={() => grid.current?.focus()} />}
+        aside={<ListAside list={list} changes={changes} onLeave={() => grid.current?.focus()} />}
       />
       <GiveDomain job={job} row={given} onClose={() => setGiven(null)} />
     </div>

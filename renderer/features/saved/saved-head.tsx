@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { words } from '../../../words/words.ts';
+import { ChartsButton } from '../../rows/charts-button.tsx';
 import { openSavedDomains } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
@@ -34,6 +35,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
         {isNothing ? null : (
           <>
             <ExploreButton />
+            <ChartsButton />
             <Views />
             <SavedColumns />
           </>

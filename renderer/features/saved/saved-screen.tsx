@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
+import { exploreStore } from '../../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
@@ -26,6 +27,8 @@ import { SavedGrid } from './saved-grid.tsx';
 import { SavedHead } from './saved-head.tsx';
 import { useSavedRows } from './use-saved-rows.ts';
 
+const SavedCharts = lazy(async () => ({ default: (await import('./saved-charts.tsx')).SavedCharts }));
+
 /**
  * How many kinds of answer the domains found have: a refresh costs a credit for each kind and domain. Both
  * kinds until it is known.
@@ -47,7 +50,6 @@ export function SavedScreen() {
     savedStore,
     ({ query }) => filtersOf(query).length + changeFilters(query.changes).length,
   );
-  const openDomain = useStore(savedStore, ({ open }) => open?.domain ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer under a workspace makes it one to choose
   useEffect(() => {
     void readSavedWorkspaces().catch(tellUnlessRestarting);
@@ -75,10 +77,23 @@ export function SavedScreen() {
           chips={<Chips />}
           actions={<Actions kinds={kindsAmong(counted)} />}
           rows={<SavedGrid source={rows} handle={grid} />}
-          aside={openDomain === null ? null : <Facts key={openDomain} onClose={closeFacts} />}
+          aside={<Aside onCloseFacts={closeFacts} />}
         />
       )}
     </div>
+  );
+}
+
+/** What is open at the right: facts about one domain, or the charts. */
+function Aside({ onCloseFacts }: { onCloseFacts: () => void }) {
+  const openDomain = useStore(savedStore, ({ open }) => open?.domain ?? null);
+  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  if (openDomain !== null) return <Facts key={openDomain} onClose={onCloseFacts} />;
+  if (!hasCharts) return null;
+  return (
+    <Suspense fallback={null}>
+      <SavedCharts />
+    </Suspense>
   );
 }
 

@@ -62,10 +62,10 @@ export const emptySaved: SavedState = {
 export const savedStore = createStore<SavedState>(() => emptySaved);
 
 /** The columns to show: `since` needs a single technology. */
-export function shownColumns(
-  columns: readonly SavedColumn[],
+export function shownColumns<Column extends SavedColumn>(
+  columns: readonly Column[],
   technologies: SavedQuery['technologies'],
-): SavedColumn[] {
+): Column[] {
   return columns.filter((column) => column !== 'since' || soleTechnology({ technologies }) !== null);
 }
 

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { type FacetName, facetNameSchema } from '../../../preload/contract/models/saved.ts';
+import {
+  type FacetName,
+  facetNameSchema,
+  type SavedQuery,
+  type SavedRow,
+} from '../../../preload/contract/models/saved.ts';
 import {
   askedAt,
   doStep,
@@ -89,6 +94,7 @@ async function expectRight(world: MadeWorld, domains: readonly NaiveDomain[], qu
   }
   expect(rows).toEqual(found.map((each) => naiveRow(each, query)));
   expect([...totals]).toEqual([`${found.length} of ${domains.length}`]);
+  await expectCharts(world, query, rows);
   for (const { facet, values } of await saved.facets(query, facets, { limit: 1_000, contains: '' })) {
     const shown = values.map(({ value, count }) => [nameOf(facet, value), count]);
     const counted = [...countNaive(domains, query, facet, now)];
@@ -112,6 +118,37 @@ async function expectRight(world: MadeWorld, domains: readonly NaiveDomain[], qu
 }
 
 const facets = facetNameSchema.options;
+
+/** Columns with a chart of every kind: of texts, of texts of which a cell has several, of numbers and of times. */
+const charted = ['country', 'tags', 'technologyCount', 'since', 'savedAt'] as const;
+
+/** Expects that charts count the rows found, and that a scale begins and ends at their least and greatest value. */
+async function expectCharts({ saved }: MadeWorld, query: SavedQuery, rows: readonly SavedRow[]) {
+  const summaries = await saved.summary(query, { columns: charted, steps: 5 });
+  expect(summaries.map(({ column }) => column)).toEqual(charted);
+  for (const { column, filled, empty, least, most, chart } of summaries) {
+    const cells = rows.map((row) => [row[column]].flat().filter((cell) => cell !== null));
+    const counts = new Map<string, number>();
+    for (const cell of cells.flat()) counts.set(String(cell), (counts.get(String(cell)) ?? 0) + 1);
+    const full = cells.filter(({ length }) => length > 0).length;
+    expect([column, filled, empty]).toEqual([column, full, rows.length - full]);
+    if (chart.kind === 'histogram') {
+      const [first, last] = ends(cells.flat());
+      expect([column, least, most]).toEqual([column, first, last]);
+      expect([chart.steps[0]?.from, chart.steps.at(-1)?.to]).toEqual([first, last]);
+      expect(chart.steps.reduce((sum, { count }) => sum + count, 0)).toBe(full);
+    } else {
+      const shown = chart.values.map(({ value, count }) => [String(value), count]);
+      expect(chart.more).toBe(counts.size - shown.length);
+      if (chart.more === 0) expect([column, ...sorted(shown)]).toEqual([column, ...sorted([...counts])]);
+    }
+  }
+}
+
+function ends(cells: readonly (string | number)[]) {
+  const ordered = [...cells].sort((a, b) => (a < b ? -1 : 1));
+  return [ordered[0], ordered.at(-1)];
+}
 
 /** Answers may spell the name of a technology in several ways. */
 function nameOf(facet: FacetName, value: string | null): string | null {

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { SavedColumn } from '../../../preload/contract/models/saved.ts';
+import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { words } from '../../../words/words.ts';
+import { CHART_STEPS, type ChartedColumn, ChartsPanel } from '../../rows/charts.tsx';
+import { useFacetCounts } from '../../rows/use-facet-counts.ts';
+import { reads } from '../../rpc/reads.ts';
+import { savedStore, shownColumns } from '../../stores/saved/saved.ts';
+
+/** The columns with a chart, and the type of their cells. */
+const charted = {
+  country: 'text',
+  industry: 'text',
+  technologies: 'text',
+  technologyCount: 'integer',
+  since: 'timestamp',
+  savedAt: 'timestamp',
+  tags: 'text',
+} as const satisfies Partial<Record<SavedColumn, ChartedColumn['type']>>;
+type Charted = keyof typeof charted;
+const all = Object.keys(charted) as Charted[];
+
+/** Charts of the domains found. */
+export function SavedCharts() {
+  const query = useStore(savedStore, ({ result, query }) => (result?.query === query ? query : null));
+  const technologies = useStore(savedStore, (state) => state.query.technologies);
+  const of = useStore(savedStore, (state) => state.query.workspace);
+  const changes = useStore(savedStore, (state) => state.revision);
+  const keys = useMemo(() => shownColumns(all, technologies), [technologies]);
+  const asked = useMemo(
+    () => (query === null ? null : { query, columns: keys, steps: CHART_STEPS }),
+    [query, keys],
+  );
+  const { facets: summaries } = useFacetCounts(
+    asked,
+    async (now, signal) => {
+      const found = await reads.saved.summary(now, { signal });
+      return new Map(found.map((each) => [savedColumns.indexOf(each.column), each]));
+    },
+    { of, changes },
+  );
+  const technology = soleTechnology({ technologies });
+  const columns = keys.map((key): ChartedColumn => {
+    const isSince = key === 'since' && technology !== null;
+    const name = isSince ? words.saved.sinceColumn(technology) : words.saved.columns[key];
+    return { index: savedColumns.indexOf(key), name, type: charted[key] };
+  });
+  return <ChartsPanel columns={columns} summaries={summaries} title={words.saved.title} />;
+}

@@ -1,0 +1,31 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { words } from '../../words/words.ts';
+import { exploreStore } from '../stores/explore/explore.ts';
+import { showCharts } from '../stores/explore/explore-actions.ts';
+import { useOffer } from '../stores/frame/use-offer.ts';
+import { ToolButton } from '../ui/tool-button.tsx';
+
+/** Shows and hides the charts, on every screen that has some. */
+export function ChartsButton() {
+  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
+  const turn = () => showCharts(!hasCharts);
+  const button = useRef<HTMLButtonElement>(null);
+  // The charts' own button to close them takes the focus with it when it goes.
+  const hadCharts = useRef(hasCharts);
+  useEffect(() => {
+    if (hadCharts.current && !hasCharts && document.activeElement === document.body) button.current?.focus();
+    hadCharts.current = hasCharts;
+  }, [hasCharts]);
+  useOffer('charts', turn);
+  return (
+    <ToolButton
+      ref={button}
+      icon={IconChartBar}
+      word={words.explore.charts}
+      aria-pressed={hasCharts}
+      onClick={turn}
+    />
+  );
+}
