@@ -85,6 +85,21 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => chips(page).count()).toBe(0);
 
+  // Charts are of what is found, and follow the filters.
+  const toCharts = page.getByRole('button', { name: 'Charts', exact: true });
+  await toCharts.click();
+  const countries = page.getByRole('table', { name: 'How often each value of Country occurs' });
+  const firstBar = () => countries.locator('tbody tr').first().innerText();
+  await expect.poll(firstBar).toMatch(new RegExp(`^${country.label}\\s+${country.count}$`));
+  await tick(page, 'Industry', industry.label);
+  const [fewer] = await facetValues(page, 'Country');
+  await expect.poll(firstBar).toMatch(new RegExp(`^${fewer?.label}\\s+${fewer?.count}$`));
+  await page.getByRole('complementary', { name: 'Charts of what is found' }).press('Escape');
+  await countries.waitFor({ state: 'detached' });
+  await expect.poll(() => toCharts.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+
   // More values of a facet are found by search.
   await page.getByRole('button', { name: /^Technology: [\d,]+ more$/ }).click();
   const more = page.getByRole('dialog', { name: 'Technology' });
