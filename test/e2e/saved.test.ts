@@ -94,7 +94,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await tick(page, 'Industry', industry.label);
   const [fewer] = await facetValues(page, 'Country');
   await expect.poll(firstBar).toMatch(new RegExp(`^${fewer?.label}\\s+${fewer?.count}\\s*$`));
-  await page.getByRole('complementary', { name: 'Charts of what is found' }).press('Escape');
+  await page.getByRole('button', { name: 'Close the charts' }).press('Escape');
   await countries.waitFor({ state: 'detached' });
   await expect.poll(() => toCharts.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
