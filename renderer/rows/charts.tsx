@@ -16,6 +16,7 @@ import classes from './charts.module.css';
 import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
+import { stepWords, tellApart } from './step-words.ts';
 import { useFacetCounts } from './use-facet-counts.ts';
 
 /** The most steps of a chart. */
@@ -105,7 +106,10 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
   const { chart, least, most, filled, empty } = summary;
   const wording = (cell: typeof least) => wordsOfCell(column, cell);
   const factOf = (): string => {
-    if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
+    if (chart.kind === 'histogram') {
+      const say = tellApart(column.type, [least, most]);
+      return words.explore.chart.range(say(least), say(most));
+    }
     return words.explore.chart.values(chart.values.length + chart.more);
   };
   if (filled === 0) return <p className={classes.none}>{words.explore.chart.none}</p>;
@@ -124,7 +128,11 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
                 const bars = chart.values.map(({ value, count }) => ({ name: wording(value), value: count }));
                 return barsPicture({ title, note, bars }, of);
               }
-              const columns = chart.steps.map((step) => ({ name: wording(step.from), values: [step.count] }));
+              const said = stepWords(column.type, chart.steps);
+              const columns = chart.steps.map(({ count }, at) => ({
+                name: said[at]?.from ?? '',
+                values: [count],
+              }));
               return columnsPicture({ title, note, columns, parts: [] }, of);
             })
           }

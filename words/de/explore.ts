@@ -174,7 +174,7 @@ export const explore: Words['explore'] = {
     emptyCells: (count) => `${formatCount(count)} leer`,
     values: (count) => plural(count, 'Wert', 'Werte'),
     range: (least, most) => `${least} bis ${most}`,
-    step: (from, to, count) => `${from} bis ${to}: ${rowsOf(count)}`,
+    step: (values, count) => `${values}: ${rowsOf(count)}`,
     caption: (column) => `Wie oft jeder Wert von ${column} vorkommt`,
     histogram: (column) => `Wie viele Zeilen in jeder Stufe von ${column} liegen`,
     none: 'Keine Zelle ist gefüllt.',

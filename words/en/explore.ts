@@ -179,7 +179,7 @@ export const explore = {
     emptyCells: (count: number) => `${formatCount(count)} empty`,
     values: (count: number) => plural(count, 'value', 'values'),
     range: (least: string, most: string) => `${least} to ${most}`,
-    step: (from: string, to: string, count: number) => `${from} to ${to}: ${rows(count)}`,
+    step: (values: string, count: number) => `${values}: ${rows(count)}`,
     caption: (column: string) => `How often each value of ${column} occurs`,
     histogram: (column: string) => `How many rows lie in each step of ${column}`,
     none: 'No cell is filled.',
