@@ -27,8 +27,9 @@ type ColumnSummary = Omit<ExploreSummary, 'column'>;
 /** A column as charts know it. */
 export type ChartedColumn = Pick<ListColumn, 'index' | 'name' | 'type' | 'say'>;
 
-/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases. */
-export function Charts({ list, changes }: { list: OpenList; changes: number }) {
+/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases, at most once in `restMs`. */
+export function Charts(props: { list: OpenList; changes: number; restMs?: number | undefined }) {
+  const { list, changes, restMs } = props;
   const { table, facets, source, title, query, result } = list;
   const { exploreId } = table;
   const columns = useMemo(
@@ -47,7 +48,7 @@ export function Charts({ list, changes }: { list: OpenList; changes: number }) {
       const found = await reads.explore.summary(now, { signal });
       return new Map(found.map((each) => [each.column, each]));
     },
-    { of: exploreId, changes },
+    { of: exploreId, changes, restMs },
   );
   return (
     <ChartsPanel columns={columns} summaries={counted.facets} title={title} none={words.explore.chartsNone}>
