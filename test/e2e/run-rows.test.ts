@@ -39,6 +39,8 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   const { app, page } = await window();
   await expect.poll(() => rowCount(page), patience).toBe(595);
   await takeScreenshot(page, 'run-rows');
+  // All of it is saved now, so asking again costs nothing.
+  await page.getByRole('button', { name: /^Enrich 595 · free$/ }).waitFor(patience);
   const facet = page.getByRole('region', { name: 'Technologies', exact: true });
   const first = facet.getByRole('listitem').first();
   await first.getByText(/^\d+$/).waitFor();
