@@ -10,7 +10,7 @@ import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftLeaveOut } from './draft-leave-out.tsx';
-import { DraftOptionsForm } from './draft-options.tsx';
+import { DraftAge, DraftKinds } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
 import { DraftProblem } from './draft-problem.tsx';
 import { DraftSample } from './draft-sample.tsx';
@@ -45,9 +45,11 @@ export function DraftView() {
             <div className={classes.options}>
               <DraftRemembered />
               <DraftFromList />
+              {/* First what is bought: further down it would be out of sight in a usual window. */}
+              <DraftKinds />
               {hasColumn ? <DraftDomains /> : null}
               <DraftUpdate />
-              <DraftOptionsForm />
+              <DraftAge />
               <DraftColumns />
               <DraftLeaveOut />
             </div>
