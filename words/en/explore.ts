@@ -71,7 +71,9 @@ export const explore = {
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
-  enrichName: (title: string, count: number) => `${title}, ${domains(count)}`,
+  /** Saved domains that were opened as a list have their number in their title. */
+  enrichName: (title: string, count: number) =>
+    title.endsWith(domains(count)) ? title : `${title}, ${domains(count)}`,
   collecting: 'Taking the domains…',
   sheet: 'Sheet',
   combine: 'Combine',

@@ -81,8 +81,12 @@ export function DraftHead() {
             />
           ) : null}
           <DraftColumn inspection={inspection} column={column} />
-          <DraftHeader inspection={inspection} />
-          <DraftEncoding inspection={inspection} />
+          {isOwn ? null : (
+            <>
+              <DraftHeader inspection={inspection} />
+              <DraftEncoding inspection={inspection} />
+            </>
+          )}
         </Group>
       )}
       {inspection !== null && column === null ? (
