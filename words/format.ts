@@ -38,11 +38,12 @@ const relatives = {
   ),
 };
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
+const toTheSecond = dates('to the second', { dateStyle: 'short', timeStyle: 'medium' });
 const toTheMs = dates('to the ms', {
   day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
+  month: 'numeric',
+  year: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
@@ -139,9 +140,9 @@ export function formatExactTime(iso: string): string {
   return exact().format(new Date(iso));
 }
 
-/** An ISO time with milliseconds, where seconds do not tell times apart. */
-export function formatToTheMs(iso: string): string {
-  return toTheMs().format(new Date(iso));
+/** As `formatClock`, with seconds, and milliseconds if `withMs`, where minutes do not tell times apart. */
+export function formatFineClock(iso: string, withMs: boolean): string {
+  return (withMs ? toTheMs() : toTheSecond()).format(new Date(iso));
 }
 
 /** The day of an ISO time; any other text as it is. */

@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreType } from '../../preload/contract/models/explore.ts';
-import { DAY_MS, formatDigits, formatExactTime, formatToTheMs } from '../../words/format.ts';
+import { DAY_MS, formatDigits, formatFineClock } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { cellWords } from './cell-words.ts';
 
@@ -15,7 +15,7 @@ const finer: Partial<Record<ExploreType, readonly Say[]>> = {
   number: [4, 6, 9, 12, 17].map(
     (digits) => (cell) => (typeof cell === 'number' ? formatDigits(cell, digits) : cellWords(cell, 'number')),
   ),
-  timestamp: [(cell) => formatExactTime(String(cell)), (cell) => formatToTheMs(String(cell))],
+  timestamp: [false, true].map((withMs) => (cell) => formatFineClock(String(cell), withMs)),
 };
 
 /** How to say values of a chart, so that those that differ are told apart. */
