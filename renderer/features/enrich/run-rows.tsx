@@ -182,7 +182,8 @@ function lookOf(names: readonly string[], hasBoth: boolean): ColumnLook {
       render: ({ run }) => (run === undefined ? null : <DomainCell row={run} />),
     },
     [runPlaces.state]: {
-      width: hasBoth ? 320 : 136,
+      // If both kinds ended alike, one word says it; else the whole is in the title.
+      width: hasBoth ? 240 : 136,
       text: ({ run }) => (run === undefined ? '' : stateWords(run)),
       render: ({ run }) => {
         if (run === undefined) return null;
