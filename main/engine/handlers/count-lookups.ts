@@ -4,11 +4,11 @@ import type { Engine } from '../engine.ts';
 import { countAnswered, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
 
-/** The most domains that are looked for among what is saved: an eighth of a second of work. */
-const MOST_DOMAINS = 20_000;
+/** The most rows whose domains are looked for among what is saved: an eighth of a second of work. */
+const MOST_ROWS = 20_000;
 const STRIDE = 1_000;
 
-/** How many lookups the rows found in a list need, without what is saved. Null if their domains are too many. */
+/** How many lookups the rows found in a list need, without what is saved. Null if they are too many. */
 export async function countLookups(
   engine: Engine,
   {
@@ -20,7 +20,7 @@ export async function countLookups(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const { row } = engine.sessions.workspace();
-  const domains = await engine.explore.domains(exploreId, query, MOST_DOMAINS, signal);
+  const domains = await engine.explore.domains(exploreId, query, MOST_ROWS, signal);
   if (domains === null) return null;
   const age = youngAnswers(maxAgeMs, engine.now());
   let open = domains.length * kinds.length;

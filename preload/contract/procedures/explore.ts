@@ -92,7 +92,7 @@ export const exploreProcedures = {
     .output(exploreTableSchema),
   /**
    * How many lookups of `kinds` the rows found need, without those that a saved answer younger than `maxAgeMs` (null: of
-   * any age) answers. Null if the rows have so many different domains that counting them would take long.
+   * any age) answers. Null if the rows are so many that counting would take long.
    */
   lookups: procedure
     .input(
