@@ -38,6 +38,16 @@ const relatives = {
   ),
 };
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
+const toTheSecond = dates('to the second', { dateStyle: 'short', timeStyle: 'medium' });
+const toTheMs = dates('to the ms', {
+  day: 'numeric',
+  month: 'numeric',
+  year: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
 const day = dates('day', { dateStyle: 'medium' });
 const moment = dates('moment', {
   day: 'numeric',
@@ -67,6 +77,11 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
 /** A number in the person's locale; credits may have fractions. */
 export function formatCount(count: number): string {
   return Number.isInteger(count) ? whole().format(count) : upToTwo().format(count);
+}
+
+/** A number to a number of digits from its first, 17 at most. */
+export function formatDigits(count: number, digits: number): string {
+  return numbers(`to ${digits} digits`, { maximumSignificantDigits: digits })().format(count);
 }
 
 /**
@@ -123,6 +138,11 @@ export function formatAge(iso: string, nowMs: number, style: 'long' | 'narrow' =
 /** An ISO time with seconds, for a tooltip. */
 export function formatExactTime(iso: string): string {
   return exact().format(new Date(iso));
+}
+
+/** As `formatClock`, with seconds, and milliseconds if `withMs`, where minutes do not tell times apart. */
+export function formatFineClock(iso: string, withMs: boolean): string {
+  return (withMs ? toTheMs() : toTheSecond()).format(new Date(iso));
 }
 
 /** The day of an ISO time; any other text as it is. */

@@ -1,10 +1,8 @@
 import { IconTablePlus } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { creditsFor } from '../../preload/contract/values/prices.ts';
 import { words } from '../../words/words.ts';
-import { draftStore } from '../stores/draft/draft.ts';
-import { proposeFor } from '../stores/draft/draft-from-list.ts';
 import { exploreStore, type OpenList, shownList, targetOf } from '../stores/explore/explore.ts';
 import { clearMarks } from '../stores/explore/explore-actions.ts';
 import { enrichShown, exportShown } from '../stores/explore/explore-target.ts';
@@ -14,25 +12,27 @@ import { lookupPrice } from '../stores/money/prices.ts';
 import { sessionStore } from '../stores/session/session.ts';
 import { PricedButton, ResultActions } from '../ui/table/result-actions.tsx';
 import { CompareChosen, ExportButton, useScope } from './shared-actions.tsx';
+import { useOpenLookups } from './use-open-lookups.ts';
 
 interface ActionsOn {
   list: OpenList;
   /** Whether the command to export writes these rows. */
   isExportCommand?: boolean;
+  /** Whether answers about these rows keep coming. */
+  isChanging?: boolean;
 }
 
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
-export function Actions({ list, isExportCommand = true }: ActionsOn) {
+export function Actions({ list, isExportCommand = true, isChanging = false }: ActionsOn) {
   const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
-  const { columns } = list.table;
-  const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
+  const lookups = useOpenLookups(list, isChanging);
   return (
     <ActionsOf
       title={list.title}
-      headings={headings}
+      lookups={lookups}
       hasDomains={hasDomains}
       {...scope}
       isExportCommand={isExportCommand}
@@ -42,8 +42,8 @@ export function Actions({ list, isExportCommand = true }: ActionsOn) {
 
 interface ActionsProps {
   title: string;
-  /** Headings of the list's columns. */
-  headings: readonly string[];
+  /** The most lookups that Enrich would ask. */
+  lookups: number;
   hasDomains: boolean;
   count: number;
   isChosen: boolean;
@@ -51,12 +51,12 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, headings, hasDomains, count, isChosen, isExportCommand } = props;
+  const { title, lookups, hasDomains, count, isChosen, isExportCommand } = props;
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportFound title={title} count={count} isCommand={isExportCommand} />
       <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
-      <EnrichButton title={title} headings={headings} hasDomains={hasDomains} count={count} />
+      <EnrichButton title={title} lookups={lookups} hasDomains={hasDomains} count={count} />
     </ResultActions>
   );
 });
@@ -81,7 +81,7 @@ function chosenDomains(): string[] {
 
 function EnrichButton({
   title,
-  headings,
+  lookups,
   hasDomains,
   count,
 }: Omit<ActionsProps, 'isChosen' | 'isExportCommand'>) {
@@ -89,11 +89,6 @@ function EnrichButton({
   const stopping = useRef<AbortController | null>(null);
   // Leaving the list stops the enrichment that is being prepared.
   useEffect(() => () => stopping.current?.abort(), []);
-  // A new file is asked the same kinds as the last, until a person chooses otherwise.
-  const kinds = useStore(draftStore, ({ options, fromList }) => {
-    const asked = { ...options, ...fromList?.before };
-    return Math.max(1, proposeFor(headings, null, asked).options.kinds.length);
-  });
   const price = useStore(sessionStore, lookupPrice);
   const isOff = count === 0 || !hasDomains || isTaking;
   const enrich = async () => {
@@ -109,7 +104,7 @@ function EnrichButton({
       words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
       hint={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}
       isOff={isOff}
-      credits={isTaking || !hasDomains ? null : creditsFor(count * kinds, price)}
+      credits={isTaking || !hasDomains ? null : creditsFor(lookups, price)}
       money={useMoney()}
       onClick={() => void enrich()}
     />

@@ -16,6 +16,7 @@ import classes from './charts.module.css';
 import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
+import { stepWords, tellApart } from './step-words.ts';
 import { useFacetCounts } from './use-facet-counts.ts';
 
 /** The most steps of a chart. */
@@ -26,8 +27,9 @@ type ColumnSummary = Omit<ExploreSummary, 'column'>;
 /** A column as charts know it. */
 export type ChartedColumn = Pick<ListColumn, 'index' | 'name' | 'type' | 'say'>;
 
-/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases. */
-export function Charts({ list, changes }: { list: OpenList; changes: number }) {
+/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases, at most once in `restMs`. */
+export function Charts(props: { list: OpenList; changes: number; restMs?: number | undefined }) {
+  const { list, changes, restMs } = props;
   const { table, facets, source, title, query, result } = list;
   const { exploreId } = table;
   const columns = useMemo(
@@ -46,7 +48,7 @@ export function Charts({ list, changes }: { list: OpenList; changes: number }) {
       const found = await reads.explore.summary(now, { signal });
       return new Map(found.map((each) => [each.column, each]));
     },
-    { of: exploreId, changes },
+    { of: exploreId, changes, restMs },
   );
   return (
     <ChartsPanel columns={columns} summaries={counted.facets} title={title} none={words.explore.chartsNone}>
@@ -105,7 +107,10 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
   const { chart, least, most, filled, empty } = summary;
   const wording = (cell: typeof least) => wordsOfCell(column, cell);
   const factOf = (): string => {
-    if (chart.kind === 'histogram') return words.explore.chart.range(wording(least), wording(most));
+    if (chart.kind === 'histogram') {
+      const say = tellApart(column.type, [least, most]);
+      return words.explore.chart.range(say(least), say(most));
+    }
     return words.explore.chart.values(chart.values.length + chart.more);
   };
   if (filled === 0) return <p className={classes.none}>{words.explore.chart.none}</p>;
@@ -124,7 +129,11 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
                 const bars = chart.values.map(({ value, count }) => ({ name: wording(value), value: count }));
                 return barsPicture({ title, note, bars }, of);
               }
-              const columns = chart.steps.map((step) => ({ name: wording(step.from), values: [step.count] }));
+              const said = stepWords(column.type, chart.steps);
+              const columns = chart.steps.map(({ count }, at) => ({
+                name: said[at]?.from ?? '',
+                values: [count],
+              }));
               return columnsPicture({ title, note, columns, parts: [] }, of);
             })
           }

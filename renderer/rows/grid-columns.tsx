@@ -3,7 +3,7 @@ import type { ExploreColumn, ExploreFilter, ExploreRow } from '../../preload/con
 import { shownDomain } from '../../preload/contract/values/shown-domain.ts';
 import { words } from '../../words/words.ts';
 import type { ListTable } from '../stores/explore/explore.ts';
-import { widthFor } from '../ui/table/grid/columns/column-width.ts';
+import { widthForTitle } from '../ui/table/grid/columns/column-width.ts';
 import type { GridColumn } from '../ui/table/grid/types.ts';
 import { copiedCell, plainCell, wordsOfCell } from './cell-words.ts';
 import { ColumnFilter } from './column-filter.tsx';
@@ -13,7 +13,6 @@ import classes from './rows.module.css';
 export type ColumnLook = Readonly<Record<number, Partial<GridColumn<ExploreRow>>>>;
 
 const DOMAIN_WIDTH = 208;
-const WIDEST_TITLE = 200;
 /** Width of the filter button in a title, px. */
 const BUTTON_WIDTH = 24;
 
@@ -42,7 +41,7 @@ export function gridColumns(
     return {
       key: String(index),
       title: name,
-      width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthFor([name], WIDEST_TITLE) + BUTTON_WIDTH),
+      width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthForTitle(name) + BUTTON_WIDTH),
       isSortable: true,
       opens: place === 0,
       ...(isNumber ? { align: 'end' as const } : {}),

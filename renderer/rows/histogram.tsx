@@ -1,7 +1,7 @@
 import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
-import { cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
+import { stepWords, tellApart } from './step-words.ts';
 
 interface Step {
   from: ExploreCell;
@@ -12,11 +12,17 @@ interface Step {
 const HEIGHT = 64;
 
 /** How many rows are in each step, as bars; a list for screen readers. */
-export function Histogram({ column, steps }: { column: Pick<ExploreColumn, 'name' | 'type'>; steps: readonly Step[] }) {
+export function Histogram({
+  column,
+  steps,
+}: {
+  column: Pick<ExploreColumn, 'name' | 'type'>;
+  steps: readonly Step[];
+}) {
   const largest = Math.max(1, ...steps.map(({ count }) => count));
-  const wording = (cell: ExploreCell) => cellWords(cell, column.type);
-  const [first] = steps;
-  const last = steps.at(-1);
+  const said = stepWords(column.type, steps);
+  const [least, most] = [steps[0]?.from ?? null, steps.at(-1)?.to ?? null];
+  const say = tellApart(column.type, [least, most]);
   return (
     <figure className={classes.figure}>
       <ul
@@ -24,8 +30,8 @@ export function Histogram({ column, steps }: { column: Pick<ExploreColumn, 'name
         style={{ height: HEIGHT }}
         aria-label={words.explore.chart.histogram(column.name)}
       >
-        {steps.map(({ from, to, count }) => {
-          const label = words.explore.chart.step(wording(from), wording(to), count);
+        {steps.map(({ from, count }, at) => {
+          const label = words.explore.chart.step(said[at]?.values ?? '', count);
           // One row in a million must still be visible.
           const height = count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT);
           return (
@@ -37,8 +43,8 @@ export function Histogram({ column, steps }: { column: Pick<ExploreColumn, 'name
         })}
       </ul>
       <figcaption className={classes.ends} aria-hidden>
-        <span>{wording(first?.from ?? null)}</span>
-        <span>{wording(last?.to ?? null)}</span>
+        <span>{say(least)}</span>
+        <span>{say(most)}</span>
       </figcaption>
     </figure>
   );

@@ -13,9 +13,14 @@ import classes from './rows.module.css';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
-/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the rows. */
-export function ListAside(props: { list: OpenList; changes?: number; onLeave: () => void }) {
-  const { list, changes = 0, onLeave } = props;
+/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the rows, `restMs` is as in Charts. */
+export function ListAside(props: {
+  list: OpenList;
+  changes?: number;
+  restMs?: number | undefined;
+  onLeave: () => void;
+}) {
+  const { list, changes = 0, restMs, onLeave } = props;
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   if (list.open !== null) {
     const close = () => {
@@ -27,7 +32,7 @@ export function ListAside(props: { list: OpenList; changes?: number; onLeave: ()
   if (!hasCharts) return null;
   return (
     <Suspense fallback={null}>
-      <Charts list={list} changes={changes} />
+      <Charts list={list} changes={changes} restMs={restMs} />
     </Suspense>
   );
 }

@@ -9,6 +9,7 @@ import { reopenRows } from '../stores/explore/live-rows.ts';
 import { tellUnlessRestarting } from '../stores/frame/notices.ts';
 import type { PagedRows } from '../ui/table/grid/rows/paged-rows.ts';
 import { useResultRows } from '../ui/table/grid/rows/use-result-rows.ts';
+import { CHANGE_REST_MS } from './use-facet-counts.ts';
 
 /** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;
@@ -17,14 +18,16 @@ const LEAST_REST_MS = 40;
  * typed.
  */
 const MOST_REST_MS = 300;
-/** Shortest time between two reads while answers keep coming, ms. */
-const CHANGE_REST_MS = 1_000;
 
 /**
  * The rows of an open list as a grid reads them, always for its current query. Each answer's totals go to the
- * store. They are read again when `changes` increases.
+ * store. They are read again when `changes` increases, at most once in `restMs`.
  */
-export function useExploreRows(exploreId: number, changes = 0): PagedRows<ExploreRow> {
+export function useExploreRows(
+  exploreId: number,
+  changes = 0,
+  restMs = CHANGE_REST_MS,
+): PagedRows<ExploreRow> {
   const revision = useStore(exploreStore, (state) => state.revision) + changes;
   return useResultRows<ExploreRow, ExploreQuery>(
     {
@@ -59,7 +62,7 @@ export function useExploreRows(exploreId: number, changes = 0): PagedRows<Explor
           ask(Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, tookMs)));
         }),
     },
-    { revision, restMs: CHANGE_REST_MS },
+    { revision, restMs },
     exploreId,
   );
 }

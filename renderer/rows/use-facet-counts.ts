@@ -5,8 +5,8 @@ import { useThrottled } from '../ui/use-throttled.ts';
 
 /** Pause after the rows before anything is counted, ms: a person who types wants the rows first. */
 const REST_MS = 120;
-/** Shortest time between two counts while rows keep changing, ms. */
-const CHANGE_REST_MS = 1_000;
+/** Shortest time between two reads of rows or counts while they keep changing, ms. */
+export const CHANGE_REST_MS = 1_000;
 
 /** How many of the rows found have each value. */
 export interface FacetCounts<Key, Counted> {
@@ -17,13 +17,14 @@ export interface FacetCounts<Key, Counted> {
 }
 
 /**
- * Counts the facets of the rows found, and again when `changes` increases. `asked` is null while rows of a newer query are
- * awaited: a count for the old one is stopped. When `of` changes, what was counted means nothing any more.
+ * Counts the facets of the rows found, and again when `changes` increases, at most once in `restMs`. `asked` is null while
+ * rows of a newer query are awaited: a count for the old one is stopped. When `of` changes, what was counted means nothing
+ * any more.
  */
 export function useFacetCounts<Asked, Key, Counted>(
   asked: Asked | null,
   read: (asked: Asked, signal: AbortSignal) => Promise<ReadonlyMap<Key, Counted>>,
-  { of, changes }: { of: unknown; changes: number },
+  { of, changes, restMs = CHANGE_REST_MS }: { of: unknown; changes: number; restMs?: number | undefined },
 ): FacetCounts<Key, Counted> {
   const [counts, setCounts] = useState<{
     of: unknown;
@@ -57,7 +58,7 @@ export function useFacetCounts<Asked, Key, Counted>(
   const again = () => {
     if (asked !== null) counting.ask(asked);
   };
-  useThrottled(again, changes, CHANGE_REST_MS);
+  useThrottled(again, changes, restMs);
   return {
     facets: counts !== null && counts.of === of ? counts.facets : null,
     isOld: counts?.asked !== asked,

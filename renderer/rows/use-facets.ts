@@ -7,8 +7,8 @@ import { type FacetCounts, useFacetCounts } from './use-facet-counts.ts';
 /** How many values of a facet are listed at first. */
 const SHOWN_VALUES = 8;
 
-/** Counts the facets of an open list, and again when `changes` increases. */
-export function useFacets(list: OpenList, changes = 0): FacetCounts<number, ExploreFacet> {
+/** Counts the facets of an open list, and again when `changes` increases, at most once in `restMs`. */
+export function useFacets(list: OpenList, changes = 0, restMs?: number): FacetCounts<number, ExploreFacet> {
   const { table, facets: columns, query, result } = list;
   const { exploreId } = table;
   const isAsked = columns.length > 0 && result?.query === query;
@@ -22,7 +22,7 @@ export function useFacets(list: OpenList, changes = 0): FacetCounts<number, Expl
       const found = await reads.explore.facets(now, { signal });
       return new Map(found.map((facet) => [facet.column, facet]));
     },
-    { of: exploreId, changes },
+    { of: exploreId, changes, restMs },
   );
   return { facets, isOld: columns.length > 0 && isOld };
 }

@@ -6,7 +6,7 @@ export const reads: {
   changes: Pick<EngineClient['changes'], 'lines' | 'summary'>;
   data: Pick<EngineClient['data'], 'info' | 'inspectBackup' | 'purgeable'>;
   enrich: Pick<EngineClient['enrich'], 'remembered'>;
-  explore: Pick<EngineClient['explore'], 'facets' | 'page' | 'peek' | 'summary'>;
+  explore: Pick<EngineClient['explore'], 'facets' | 'lookups' | 'page' | 'peek' | 'summary'>;
   jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'skipReason'>;
   ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'summary'>;
   lists: Pick<EngineClient['lists'], 'choices' | 'quote' | 'starter'>;

@@ -27,7 +27,7 @@ export function Bars(props: {
       <colgroup>
         <col className={classes.names} />
         {/* Sums may have more digits than counts: no figure lies over its bar. */}
-        <col style={{ width: `max(72px, ${longest}ch + var(--sd-space-3))` }} />
+        <col style={{ width: `max(48px, ${longest}ch + var(--sd-space-3))` }} />
         <col />
       </colgroup>
       <thead>
@@ -40,7 +40,9 @@ export function Bars(props: {
       <tbody onPointerLeave={() => onMark?.(null)}>
         {bars.map(({ key, name, value, color }) => (
           <tr key={key} onPointerEnter={() => onMark?.(key)}>
-            <th scope="row">{name}</th>
+            <th scope="row" title={name}>
+              {name}
+            </th>
             <td className={classes.value}>{formatCount(value)}</td>
             <td className={classes.track}>
               <span

@@ -35,6 +35,14 @@ function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
+/** Whether all of an element's height is in the box that scrolls it. */
+function isInView(element: Element): boolean {
+  let box = element.parentElement;
+  while (box !== null && !/(auto|scroll)/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
+  const { bottom } = (box ?? document.documentElement).getBoundingClientRect();
+  return element.getBoundingClientRect().bottom <= bottom;
+}
+
 async function expectToFit(app: ElectronApplication, page: Page, screen: string): Promise<void> {
   for (const { width, height, zoom } of sizes) {
     await app.evaluate(
@@ -67,6 +75,11 @@ test('nothing sticks out of the window, small or zoomed', async () => {
   await dropFile(page, 'body', path);
   await page.getByRole('button', { name: /^Enrich 499 domains ·/ }).waitFor();
   await expectToFit(app, page, 'preview');
+  // What can be bought is in view without scrolling.
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1_280, 800));
+  await page.waitForFunction(() => innerWidth === 1_280);
+  const kinds = page.getByRole('switch', { name: 'Technologies', exact: true });
+  await expect.poll(() => kinds.evaluate(isInView)).toBe(true);
   await enrichDropped(page);
   await expectToFit(app, page, 'run');
   for (const screen of ['Credits', 'Settings', 'Enrich']) {

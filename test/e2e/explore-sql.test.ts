@@ -9,6 +9,7 @@ import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { tabBackTo, tabTo } from '../support/window/keyboard.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
 import { cellsOf, goTo, openSaved } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
 
@@ -74,6 +75,10 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await photograph('sql-queries');
   await page.keyboard.press('Enter');
   await queries.waitFor({ state: 'detached' });
+  await field.fill('');
+  await goTo(page, 'Home');
+  await giveCommand(page, 'not yet', 'Regions, not yet');
+  await expect.poll(() => field.inputValue()).toBe(broken);
   await field.fill('');
   await tabBackTo(page, /^Queries$/);
   await page.keyboard.press('Enter');

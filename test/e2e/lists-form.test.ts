@@ -98,6 +98,11 @@ test('rows of a list keep its columns in Enrich, and facts that the list has are
   const requests = service.control.requests().length;
   await page.getByRole('button', { name: /^Enrich 3,000 · .*up to 3,000 credits/ }).click();
   await page.getByText(/^From the list, free: company, industry, city, country, country_code, /).waitFor();
+  // The file with the rows is ours: its path says nothing.
+  const title = page.getByRole('heading', { name: 'Shopify, 3,000 domains', exact: true });
+  await title.waitFor();
+  expect(await title.getAttribute('title')).toBeNull();
+  await page.getByText('Rows of a list, with its columns').waitFor();
   const company = page.getByRole('switch', { name: 'Company', exact: true });
   expect(await company.isChecked()).toBe(false);
   await page.getByRole('button', { name: /^Enrich 3,000 domains · up to 3,000 credits$/ }).waitFor();

@@ -54,6 +54,7 @@ export const enrich: Words['enrich'] = {
     titles: { pasted: 'Eingefügte Domains', refresh: 'Gespeicherte Domains aktualisieren' },
     ownHint: {
       pasted: 'Aus Ihrem Text; jede Zeile zählt',
+      list: 'Zeilen einer Liste mit ihren Spalten',
       refresh: 'Gespeichertes bleibt als ältere Antwort',
     },
     gathering: 'Die Domains werden gesammelt …',

@@ -50,6 +50,7 @@ export const enrich = {
     titles: { pasted: 'Pasted domains', refresh: 'Refresh saved domains' },
     ownHint: {
       pasted: 'From your text; every line is a row',
+      list: 'Rows of a list, with its columns',
       refresh: 'What is saved stays, as an older answer',
     },
     gathering: 'Gathering the domains…',

@@ -71,7 +71,9 @@ export const explore = {
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
-  enrichName: (title: string, count: number) => `${title}, ${domains(count)}`,
+  /** Saved domains that were opened as a list have their number in their title. */
+  enrichName: (title: string, count: number) =>
+    title.endsWith(domains(count)) ? title : `${title}, ${domains(count)}`,
   collecting: 'Taking the domains…',
   sheet: 'Sheet',
   combine: 'Combine',
@@ -179,7 +181,7 @@ export const explore = {
     emptyCells: (count: number) => `${formatCount(count)} empty`,
     values: (count: number) => plural(count, 'value', 'values'),
     range: (least: string, most: string) => `${least} to ${most}`,
-    step: (from: string, to: string, count: number) => `${from} to ${to}: ${rows(count)}`,
+    step: (values: string, count: number) => `${values}: ${rows(count)}`,
     caption: (column: string) => `How often each value of ${column} occurs`,
     histogram: (column: string) => `How many rows lie in each step of ${column}`,
     none: 'No cell is filled.',

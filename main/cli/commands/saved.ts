@@ -4,22 +4,23 @@ import {
   type SavedColumn,
   type SavedQuery,
   type SavedRemoval,
+  type SavedRow,
   savedColumnSchema,
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
 import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
-import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { savedColumns, savedHeadings, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
-import { localTime } from '../local-time.ts';
+import { localDay, localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
-import type { Table } from '../table.ts';
+import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -99,21 +100,10 @@ function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
   const query = queryOf(flags, args);
   return withEngine(flags, readsSaved(flags), async ({ client }) => {
     const { total, all, rows } = await client.saved.search({ query, ...pageFlags(flags) });
+    const columns = columnsFor(query.sort.column);
     const table: Table = {
-      columns: [
-        { title: 'Domain' },
-        { title: 'Company' },
-        { title: 'Country' },
-        { title: 'Technologies', isNumber: true },
-        { title: 'Saved', isWhole: true },
-      ],
-      rows: rows.map(({ domain, company, country, technologyCount, savedAt }) => [
-        shownDomain(domain),
-        company,
-        country,
-        technologyCount,
-        localTime(savedAt),
-      ]),
+      columns: columns.map((column) => ({ title: savedHeadings[column], ...looks[column] })),
+      rows: rows.map((row) => columns.map((column) => cellOf(row, column))),
     };
     const found = `${total.toLocaleString('en')} of ${plural(all, 'domain')}`;
     return {
@@ -122,6 +112,28 @@ function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
       exitCode: 0,
     };
   });
+}
+
+const usual: readonly SavedColumn[] = ['domain', 'company', 'country', 'technologyCount', 'savedAt'];
+
+const looks: Partial<Record<SavedColumn, Omit<Column, 'title'>>> = {
+  technologyCount: { isNumber: true },
+  since: { isWhole: true },
+  savedAt: { isWhole: true },
+  firstSavedAt: { isWhole: true },
+};
+
+/** The usual columns, and the one that the rows are sorted by. */
+function columnsFor(sorted: SavedColumn): readonly SavedColumn[] {
+  return usual.includes(sorted) ? usual : [...usual, sorted];
+}
+
+function cellOf(row: SavedRow, column: SavedColumn): string | number | null {
+  if (column === 'domain') return shownDomain(row.domain);
+  if (column === 'since') return row.since === null ? null : localDay(row.since);
+  if (column === 'savedAt' || column === 'firstSavedAt') return localTime(row[column]);
+  const cell = row[column];
+  return typeof cell === 'object' && cell !== null ? cell.join(', ') : cell;
 }
 
 function show({ flags, args }: ParsedArguments): Promise<CommandResult> {

@@ -104,6 +104,13 @@ export interface Explore {
     work: (found: FoundTable) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
+  /** The different domains of the rows found; null if more than `most` rows have one. */
+  domains(
+    exploreId: number,
+    query: ExploreQuery,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<string[] | null>;
   /** Lends an open list with its cache files to `work`, even if the list is closed meanwhile. */
   lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
@@ -326,6 +333,19 @@ export function createExplore(context: {
             domains: toCount(counted?.[1]),
             chunks: textsOf(readCells(database, scan, { columns, order }, signal)),
           });
+        },
+        signal,
+      ),
+    domains: (exploreId, query, most, signal) =>
+      lists.use(
+        exploreId,
+        async (list) => {
+          await ready(query, list);
+          const scan = narrow(scanOf(listTable(list, query)), () => `${DOMAIN} IS NOT NULL`);
+          // Without DISTINCT, for which DuckDB would read all rows.
+          const sql = `SELECT ${DOMAIN} ${rowsOf(scan)} LIMIT ${most + 1}`;
+          const rows = await database.rows(sql, scan.values, signal);
+          return rows.length > most ? null : [...new Set(rows.map(([domain]) => String(domain)))];
         },
         signal,
       ),

@@ -67,6 +67,23 @@ export function insertSnapshot(
   return { kept: { ...snapshot, id: lastId, page, scope }, isAlone: !isRedated };
 }
 
+/** How many of the keys have a whole answer that is young enough. See `youngAnswers`. */
+export function countAnswered(
+  db: Reader,
+  workspace: number,
+  kind: SnapshotKind,
+  keys: readonly string[],
+  { since, until }: AnswerAge,
+): number {
+  const [count = 0] = db.values<number>(
+    `SELECT count(*) FROM json_each(:keys) asked WHERE EXISTS (SELECT 1 FROM snapshots
+     WHERE workspace = :workspace AND kind = :kind AND key = asked.value
+       AND (:since = 0 OR fetched_at BETWEEN :since AND :until) AND page = 1 AND scope = '' AND removed_at IS NULL)`,
+    { workspace, kind, keys: JSON.stringify(keys), since, until },
+  );
+  return count;
+}
+
 /** The newest whole answer for a key that is young enough. See `youngAnswers`. */
 export function latestSnapshot(
   db: Reader,

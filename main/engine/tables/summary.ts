@@ -73,9 +73,13 @@ async function topValues(
   return { kind: 'values', values, more: counted.more, others: Math.max(0, others) };
 }
 
+/** The smallest difference of two values, in what they are measured in; null if there is none. */
+const UNITS: Partial<Record<Cells['type'], number>> = { integer: 1, date: 86_400 };
+
 /**
  * A chart with up to `most` steps of equal width from the least to the greatest value. Times are measured in seconds. A
- * step of whole numbers is a whole number wide: else some steps would hold more numbers than others, and look fuller.
+ * step of whole numbers or days is a whole number of them wide: else some steps would hold more than others, and look
+ * fuller.
  */
 async function histogram(
   database: Database,
@@ -91,10 +95,11 @@ async function histogram(
     [...ends],
   );
   const [from, to] = [Number(scale[0]), Number(scale[1])];
-  const numbers = to - from + 1;
-  const whole = type === 'integer' ? Math.ceil(numbers / most) : null;
-  const steps = whole === null ? most : Math.ceil(numbers / whole);
-  const width = whole ?? (to - from) / steps;
+  const unit = UNITS[type];
+  const span = to - from + (unit ?? 0);
+  const whole = unit === undefined ? null : Math.ceil(span / unit / most) * unit;
+  const steps = whole === null ? most : Math.ceil(span / whole);
+  const width = whole ?? span / steps;
   const place = whole === null ? `/ (${bind(2)} - ${bind(1)}) * ${steps}` : `/ ${whole}`;
   const rows = await database.rows(
     `SELECT CAST(least(floor((${measure(sql)} - ${bind(1)}) ${place}), ${steps - 1}) AS INTEGER), count(*)

@@ -3,13 +3,15 @@ import { useStore } from 'zustand';
 import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import type { SavedView } from '../../../preload/contract/models/saved.ts';
+import type { SqlQuery } from '../../../preload/contract/models/sql-query.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { listViews, showListView } from '../../stores/explore/list-views.ts';
+import { setSqlText, sqlQueries } from '../../stores/explore/sql.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { paletteSearchStore } from '../../stores/frame/palette-search.ts';
-import { goTo } from '../../stores/frame/ui.ts';
+import { goTo, showLists } from '../../stores/frame/ui.ts';
 import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { openLookup, openText } from '../../stores/lookup/lookup-actions.ts';
@@ -37,9 +39,11 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
   const session = useStore(sessionStore);
   const ofSaved = useStore(savedViews.store, ({ views }) => views);
   const ofLists = useStore(listViews.store, ({ views }) => views);
+  const queries = useStore(sqlQueries.store, ({ views }) => views);
   const hasWorkspace = activeWorkspace(session) !== null;
   useEffect(() => {
-    if (hasWorkspace) void Promise.all([savedViews.read(), listViews.read()]).catch(tellUnlessRestarting);
+    if (hasWorkspace)
+      void Promise.all([savedViews.read(), listViews.read(), sqlQueries.read()]).catch(tellUnlessRestarting);
   }, [hasWorkspace]);
   const asked = typed.trim();
   const sections = useMemo(() => {
@@ -66,6 +70,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
         ),
       },
       { title: words.palette.views, items: foundNamed(asked, viewItems(ofSaved ?? [], ofLists ?? [])) },
+      { title: words.sql.queries.shared.button, items: foundNamed(asked, queryItems(queries ?? [])) },
       { title: words.palette.domains, items: isCurrent ? found.domains.map(domainItem) : [] },
       { title: words.palette.technologies, items: isCurrent ? found.technologies.map(technologyItem) : [] },
       {
@@ -73,7 +78,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
         items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
       },
     ].filter(({ items }) => items.length > 0);
-  }, [asked, available, recent, jobs, lists, ofSaved, ofLists, session, found]);
+  }, [asked, available, recent, jobs, lists, ofSaved, ofLists, queries, session, found]);
   return { sections, isSearching: found.isSearching };
 }
 
@@ -111,6 +116,20 @@ function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): N
       run: () => showListView(view),
     })),
   ];
+}
+
+/** Queries that were kept; opening one shows its text, and runs nothing. */
+function queryItems(queries: readonly SqlQuery[]): Named[] {
+  return queries.map(({ id, name, text }) => ({
+    key: `query ${id}`,
+    title: name,
+    hint: words.sql.title,
+    words: words.sql.title,
+    run: () => {
+      setSqlText(text);
+      showLists({ kind: 'sql' });
+    },
+  }));
 }
 
 function domainItem({ domain, company }: { domain: string; company: string | null }): Item {

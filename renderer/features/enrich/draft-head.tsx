@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { fileNameOf, folderOf, formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { draftStore } from '../../stores/draft/draft.ts';
+import { draftStore, isOwnFile } from '../../stores/draft/draft.ts';
 import { dropDraft } from '../../stores/draft/draft-actions.ts';
 import { chooseSheet } from '../../stores/draft/open-draft.ts';
 import { openOwnFile } from '../../stores/explore/explore-open.ts';
@@ -23,7 +23,9 @@ export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.file?.path);
   const origin = useStore(draftStore, (draft) => draft.origin);
-  const leaving = origin === 'file' ? words.enrich.draft.back : words.enrich.draft.leave;
+  const isOwn = useStore(draftStore, isOwnFile);
+  const name = fileNameOf(path ?? '');
+  const leaving = isOwn ? words.enrich.draft.leave : words.enrich.draft.back;
   const inspection = useStore(draftStore, (draft) => draft.inspection);
   const column = useStore(draftStore, (draft) => draft.column);
   const leave = () => {
@@ -34,7 +36,7 @@ export function DraftHead() {
   const file = useStore(draftStore, (draft) => draft.file);
   // The draft stays in Enrich meanwhile.
   const explore =
-    origin !== 'file' || file === null || inspection === null
+    isOwn || file === null || inspection === null
       ? null
       : () => void openOwnFile(file, inspection.sheets.length > 1 ? inspection.sheet : null);
   useOffer('explore', explore);
@@ -47,16 +49,19 @@ export function DraftHead() {
           </ActionIcon>
         </Tooltip>
         <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={origin === 'file' ? path : undefined}>
-            {origin === 'file' ? fileNameOf(path ?? '') : words.enrich.draft.titles[origin]}
+          <h1 ref={title} tabIndex={-1} title={isOwn ? undefined : path}>
+            {origin !== 'file'
+              ? words.enrich.draft.titles[origin]
+              : // The file of a list's rows has their name.
+                isOwn
+                ? name.replace(/\.csv$/, '')
+                : name}
           </h1>
-          {origin === 'file' ? (
-            <span className={classes.folder}>
-              {[...factsOf(inspection), folderOf(path ?? '')].join(' · ')}
-            </span>
-          ) : (
-            <span className={classes.folder}>{words.enrich.draft.ownHint[origin]}</span>
-          )}
+          <span className={classes.folder}>
+            {isOwn
+              ? words.enrich.draft.ownHint[origin === 'file' ? 'list' : origin]
+              : [...factsOf(inspection), folderOf(path ?? '')].join(' · ')}
+          </span>
         </div>
         {explore === null ? null : (
           <ToolButton icon={IconTable} word={words.enrich.draft.explore} onClick={explore} />
@@ -76,8 +81,12 @@ export function DraftHead() {
             />
           ) : null}
           <DraftColumn inspection={inspection} column={column} />
-          <DraftHeader inspection={inspection} />
-          <DraftEncoding inspection={inspection} />
+          {isOwn ? null : (
+            <>
+              <DraftHeader inspection={inspection} />
+              <DraftEncoding inspection={inspection} />
+            </>
+          )}
         </Group>
       )}
       {inspection !== null && column === null ? (

@@ -14,8 +14,8 @@ const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];
 const fieldsInOrder = Object.keys(words.enrich.fields) as CompanyField[];
 
-/** What is added to each row, and which saved answers may be used. */
-export function DraftOptionsForm() {
+/** What is added to each row, or asked about each domain. */
+export function DraftKinds() {
   const options = useStore(
     draftStore,
     useShallow((draft) => draft.options),
@@ -89,6 +89,18 @@ export function DraftOptionsForm() {
           <DraftNarrow />
         </div>
       ) : null}
+    </>
+  );
+}
+
+/** Which saved answers may be used. */
+export function DraftAge() {
+  const options = useStore(
+    draftStore,
+    useShallow((draft) => draft.options),
+  );
+  return (
+    <>
       <Select
         className={classes.age}
         label={words.enrich.draft.age}

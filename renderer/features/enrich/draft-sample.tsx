@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseHeader } from '../../stores/draft/open-draft.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
-import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
+import { widthFor, widthForTitle } from '../../ui/table/grid/columns/column-width.ts';
 import { Grid } from '../../ui/table/grid/grid.tsx';
 import { createListedRows } from '../../ui/table/grid/rows/listed-rows.ts';
 import type { GridColumn, RowPick } from '../../ui/table/grid/types.ts';
@@ -79,7 +79,13 @@ function columnsOf(
       (column): GridColumn<SheetRow> => ({
         key: `own-${column.index}`,
         title: columnTitle(inspection, column.index),
-        width: widthFor([column.name, ...inspection.top.map((row) => row.cells[column.index] ?? '')], 160),
+        width: Math.max(
+          widthForTitle(columnTitle(inspection, column.index)),
+          widthFor(
+            inspection.top.map((row) => row.cells[column.index] ?? ''),
+            160,
+          ),
+        ),
         align: isNumeric(inspection.sample, column.index) ? 'end' : 'start',
         text: (row) => row.cells[column.index] ?? '',
       }),
@@ -88,7 +94,7 @@ function columnsOf(
       (title): GridColumn<SheetRow> => ({
         key: `added-${title}`,
         title,
-        width: widthFor([title], 200),
+        width: widthForTitle(title),
         tone: 'planned',
         // The header row shows the titles of the added columns, too.
         text: ({ number }) => (inspection.hasHeader && number === inspection.headerRow ? title : ''),

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { draftStore } from '../../stores/draft/draft.ts';
+import { draftStore, isOwnFile } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { forgetRemembered } from '../../stores/draft/open-draft.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,7 +10,7 @@ import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
 import { DraftHead } from './draft-head.tsx';
 import { DraftLeaveOut } from './draft-leave-out.tsx';
-import { DraftOptionsForm } from './draft-options.tsx';
+import { DraftAge, DraftKinds } from './draft-options.tsx';
 import { DraftPrice } from './draft-price.tsx';
 import { DraftProblem } from './draft-problem.tsx';
 import { DraftSample } from './draft-sample.tsx';
@@ -25,6 +25,7 @@ export function DraftView() {
   const hasColumn = useStore(draftStore, (draft) => draft.column !== null);
   const origin = useStore(draftStore, (draft) => draft.origin);
   const isFile = origin === 'file';
+  const isOwn = useStore(draftStore, isOwnFile);
   return (
     <div className={classes.screen}>
       <DraftHead />
@@ -33,7 +34,7 @@ export function DraftView() {
           <DraftWaiting />
         </div>
       ) : null}
-      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={isFile} />}
+      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={!isOwn} />}
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />
@@ -44,9 +45,11 @@ export function DraftView() {
             <div className={classes.options}>
               <DraftRemembered />
               <DraftFromList />
+              {/* First what is bought: further down it would be out of sight in a usual window. */}
+              <DraftKinds />
               {hasColumn ? <DraftDomains /> : null}
               <DraftUpdate />
-              <DraftOptionsForm />
+              <DraftAge />
               <DraftColumns />
               <DraftLeaveOut />
             </div>

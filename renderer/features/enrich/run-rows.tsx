@@ -22,7 +22,7 @@ import { openRow, setChoice } from '../../stores/explore/explore-actions.ts';
 import { showRows } from '../../stores/explore/live-rows.ts';
 import { usePlace } from '../../stores/explore/use-place.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { lineNumber } from '../../stores/jobs/jobs.ts';
+import { isUnderWay, lineNumber } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
@@ -50,8 +50,10 @@ export function RunRows({ job }: { job: Job }) {
 
 function Rows({ job, list }: { job: Job; list: OpenList }) {
   const changes = useChanges(job);
-  const rows = useExploreRows(list.table.exploreId, changes);
-  const counted = useFacets(list, changes);
+  // What a run ended with is read at once: nothing more comes.
+  const restMs = isUnderWay(job) ? undefined : 0;
+  const rows = useExploreRows(list.table.exploreId, changes, restMs);
+  const counted = useFacets(list, changes, restMs);
   const grid = useRef<GridHandle>(null);
   const [given, setGiven] = useState<JobRow | null>(null);
   const isOver = job.state === 'done' || job.state === 'stopped';
@@ -85,7 +87,7 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
           </>
         }
         // The command to export writes the whole run, with the columns of its file.
-        actions={<Actions list={list} isExportCommand={false} />}
+        actions={<Actions list={list} isExportCommand={false} isChanging={isUnderWay(job)} />}
         rows={
           <ExploreGrid
             list={list}
@@ -101,7 +103,9 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
             footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
           />
         }
-        aside={<ListAside list={list} changes={changes} onLeave={() => grid.current?.focus()} />}
+        aside={
+          <ListAside list={list} changes={changes} restMs={restMs} onLeave={() => grid.current?.focus()} />
+        }
       />
       <GiveDomain job={job} row={given} onClose={() => setGiven(null)} />
     </div>
@@ -178,7 +182,8 @@ function lookOf(names: readonly string[], hasBoth: boolean): ColumnLook {
       render: ({ run }) => (run === undefined ? null : <DomainCell row={run} />),
     },
     [runPlaces.state]: {
-      width: hasBoth ? 320 : 136,
+      // If both kinds ended alike, one word says it; else the whole is in the title.
+      width: hasBoth ? 240 : 136,
       text: ({ run }) => (run === undefined ? '' : stateWords(run)),
       render: ({ run }) => {
         if (run === undefined) return null;

@@ -5,7 +5,7 @@ import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
-import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
+import { widthForTitle } from '../../ui/table/grid/columns/column-width.ts';
 import type { GridColumn } from '../../ui/table/grid/types.ts';
 import classes from './saved.module.css';
 
@@ -51,10 +51,6 @@ const shapes: Record<SavedColumn, Shape> = {
   note: { width: 200, text: ({ note }) => note },
 };
 
-/** As wide as the arrow in a title, to make room for it. */
-const ARROW = '   ';
-const WIDEST_SINCE_PX = 240;
-
 /** The columns of the grid. */
 export function gridColumns(
   columns: readonly SavedColumn[],
@@ -62,14 +58,9 @@ export function gridColumns(
 ): GridColumn<SavedRow>[] {
   const technology = soleTechnology({ technologies });
   return columns.map((key) => {
-    const column = {
-      key,
-      title: words.saved.columns[key],
-      isSortable: true,
-      ...shapes[key],
-    };
-    if (key !== 'since' || technology === null) return column;
-    const title = words.saved.sinceColumn(technology);
-    return { ...column, title, width: widthFor([title + ARROW], WIDEST_SINCE_PX) };
+    const isSince = key === 'since' && technology !== null;
+    const title = isSince ? words.saved.sinceColumn(technology) : words.saved.columns[key];
+    const shape = shapes[key];
+    return { key, title, isSortable: true, ...shape, width: Math.max(shape.width, widthForTitle(title)) };
   });
 }

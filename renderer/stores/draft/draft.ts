@@ -107,6 +107,11 @@ export const emptyDraft: Draft = {
 
 export const draftStore = createStore<Draft>(() => emptyDraft);
 
+/** Whether the file is one of ours, made for domains without one: its path says nothing to a person. */
+export function isOwnFile({ origin, fromList }: Draft): boolean {
+  return origin !== 'file' || fromList !== null;
+}
+
 /** What a start of the draft would cost. */
 export function costsOfDraft(draft: Draft): Costs {
   return costsOf(draft, settingsStore.getState().settings);

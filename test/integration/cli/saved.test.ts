@@ -56,20 +56,12 @@ test('saved domains are searched, shown, compared and exported offline', async (
   const { added, removed, kept } = diff.technologies.technologies;
   expect(added.length + kept.length).toBe(technologies.technologies.length);
   expect(added.length + removed.length).toBeGreaterThan(0);
+  const name = technologies.technologies[0]?.name ?? '';
+  // The column that rows are sorted by is shown.
+  const since = ['saved', 'search', '--technology', name, '--sort', 'since', '--data-dir', dir];
+  expect((await runCli(since, {})).stdout).toMatch(/^Domain .* Saved +Since *\n.* \d{4}-\d\d-\d\d$/m);
   const out = join(dir, 'saved.csv');
-  const written = await cli(
-    [
-      'saved',
-      'export',
-      '--format',
-      'csv',
-      '--out',
-      out,
-      '--technology',
-      technologies.technologies[0]?.name ?? '',
-    ],
-    {},
-  );
+  const written = await cli(['saved', 'export', '--format', 'csv', '--out', out, '--technology', name], {});
   const rows: string[][] = parse(readFileSync(out), { bom: true });
   expect(written.json).toMatchObject({ rows: rows.length - 1, columns: rows[0]?.length });
   expect(rows.flat()).toContain('nytimes.com');

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { query } from '../../support/engine/explore-fixture.ts';
 
@@ -57,4 +58,10 @@ test('saved domains are marked and can be left out', async () => {
   expect(await unsaved()).toEqual(['never-asked.com']);
   const page = await client.explore.page({ exploreId, query: query(), offset: 0, limit: 10 });
   expect(page.rows.map(({ isSaved }) => isSaved)).toEqual([true, false]);
+  // What the rows would cost follows what is saved, by kind and age.
+  const lookups = (kinds: LookupKind[], maxAgeMs: number | null = null) =>
+    client.explore.lookups({ exploreId, query: query(), kinds, maxAgeMs });
+  expect(await lookups(['technologies'])).toBe(1);
+  expect(await lookups(['companies', 'technologies'])).toBe(3);
+  expect(await lookups(['technologies'], 0)).toBe(2);
 });

@@ -213,6 +213,12 @@ test('summaries have values for texts, and steps for numbers and dates', async (
       { to: '2026-03-01', count: 2 },
     ],
   });
+  // A step holds whole days.
+  const [inDays] = await explore.summary(exploreId, query(), { columns: [3], steps: 24 });
+  const { chart } = inDays ?? {};
+  const days = chart?.kind === 'histogram' ? chart.steps.map(({ from }) => from) : [];
+  expect(days).toHaveLength(20);
+  expect(days.slice(0, 2)).toEqual(['2026-01-01', '2026-01-04']);
 });
 
 test('a missing column or list is refused', async () => {

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import { reads } from '../rpc/reads.ts';
+import { draftStore } from '../stores/draft/draft.ts';
+import { proposeFor } from '../stores/draft/draft-from-list.ts';
+import { type OpenList, targetOf } from '../stores/explore/explore.ts';
+import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
+import { settingsStore } from '../stores/session/settings.ts';
+import { useFacetCounts } from './use-facet-counts.ts';
+
+/**
+ * The most lookups that Enrich would ask about the rows found or chosen: what is saved is taken off once it was counted.
+ * It is not counted while `isChanging`, since each answer would change it.
+ */
+export function useOpenLookups(list: OpenList, isChanging: boolean): number {
+  const { table, marked, result } = list;
+  const { exploreId, columns, domainColumn } = table;
+  const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
+  // A new file is asked the same kinds as the last, until a person chooses otherwise.
+  const kindsText = useStore(draftStore, ({ options, fromList }) => {
+    const asked = { ...options, ...fromList?.before };
+    return proposeFor(headings, null, asked).options.kinds.join(' ');
+  });
+  const maxAgeMs = useStore(settingsStore, ({ settings }) => settings?.maxAgeMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the target is made of
+  const target = useMemo(() => targetOf(list), [marked, result]);
+  const asked = useMemo(() => {
+    if (target === null || domainColumn === null || maxAgeMs === undefined || isChanging) return null;
+    if (kindsText === '') return null;
+    const kinds = kindsText.split(' ') as LookupKind[];
+    return { exploreId, query: target.query, kinds, maxAgeMs };
+  }, [exploreId, target, domainColumn, kindsText, maxAgeMs, isChanging]);
+  const { facets, isOld } = useFacetCounts(
+    asked,
+    async (now, signal) => new Map([['lookups', await reads.explore.lookups(now, { signal })]]),
+    { of: exploreId, changes: useSavedRevision() },
+  );
+  const counted = isOld ? null : facets?.get('lookups');
+  return counted ?? (target?.count ?? 0) * Math.max(1, kindsText.split(' ').length);
+}
