@@ -34,22 +34,17 @@ const SELECT = `SELECT d.id, d.workspace, d.domain, d.company, i.value AS indust
   FROM saved_domains d LEFT JOIN saved_values i ON i.id = d.industry LEFT JOIN saved_values c ON c.id = d.country
   LEFT JOIN annotations a ON a.workspace = d.workspace AND a.domain = d.domain`;
 
-/** The ids of a workspace's rows with a change above `after`, in the order of changes, and the numbers of these. */
+/** Up to `limit` of a workspace's rows with a change above `after`: their ids and the numbers of their changes, in this order. */
 export function changesAfter(
   db: Reader,
   workspace: number,
   after: number,
-): { ids: readonly number[]; changes: readonly number[] } {
-  const [ids, changes]: [number[], number[]] = [[], []];
-  // In one statement, since another process may save something meanwhile. There may be a million.
-  for (const row of db.each<{ id: number; changed: number }>(
-    'SELECT id, changed FROM saved_domains WHERE workspace = ? AND changed > ? ORDER BY changed',
-    [workspace, after],
-  )) {
-    ids.push(row.id);
-    changes.push(row.changed);
-  }
-  return { ids, changes };
+  limit: number,
+): { id: number; changed: number }[] {
+  return db.all(
+    'SELECT id, changed FROM saved_domains WHERE workspace = ? AND changed > ? ORDER BY changed LIMIT ?',
+    [workspace, after, limit],
+  );
 }
 
 export function rowsById(db: Reader, ids: readonly number[]): ChangedRow[] {

@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
-import type { Writer } from '../store/database.ts';
+import type { Reader, Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { randomBytes } from '../world/random.ts';
 import { createNameGroups, groupStarts, type NameGroups } from './name-groups.ts';
@@ -30,6 +30,8 @@ export interface TableContents extends CurrentTable {
 
 /** Rows that are taken over in one transaction; other work goes on in between. */
 const STRIDE = 1_000;
+/** Ids that are read from the store at once; other work goes on in between. There may be a million. */
+const IDS = 5_000;
 /** With fewer technologies their names need no groups. */
 const FEWEST_NAMES = 64;
 /** Count it up with each change of the columns or of what they hold: then the table is made again. */
@@ -123,12 +125,10 @@ export async function openContents(
       await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
-        // All that are due now, since a domain gets a higher number if it is saved again before it is read here. It must
-        // not wait for the next turn: it would be missing, although it was saved before this one.
-        const due = changesAfter(db, workspace, marks.get(name) ?? 0);
+        const due = await dueAfter(db, workspace, marks.get(name) ?? 0, isEnding);
         for (let from = 0; from < due.ids.length; from += STRIDE) {
           if (from > 0) await breathe();
-          if (isEnding()) throw new StackdeskError('engine_stopped', because('engine_closing'));
+          stopIf(isEnding);
           const rows = rowsById(db, due.ids.slice(from, from + STRIDE));
           const value = due.changes[Math.min(from + STRIDE, due.ids.length) - 1] ?? 0;
           await takeNames(readCounters(db).change);
@@ -136,7 +136,7 @@ export async function openContents(
           marks.set(name, value);
         }
       }
-      if (removal !== marks.get('removal')) await dropRemoved(db, database, removal);
+      if (removal !== marks.get('removal')) await dropRemoved(db, database, removal, isEnding);
       marks.set('removal', removal);
       table.version = version;
     },
@@ -215,14 +215,62 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
   return groups;
 }
 
-/** Deletes the rows of domains that are no longer saved. */
-async function dropRemoved(db: Writer, database: Database, removal: number): Promise<void> {
-  const ids = db.values<number>('SELECT id FROM saved_domains');
+/**
+ * The ids of all rows of a workspace that are due, and the numbers of their changes, in this order. A row that is saved again
+ * meanwhile gets a higher number. It must not wait for the next turn: it would be missing, although it was saved before this
+ * one. So ids are read until a piece is not full, and those that moved up come twice.
+ */
+async function dueAfter(
+  db: Reader,
+  workspace: number,
+  after: number,
+  isEnding: () => boolean,
+): Promise<{ ids: number[]; changes: number[] }> {
+  const due: { ids: number[]; changes: number[] } = { ids: [], changes: [] };
+  for (;;) {
+    const next = changesAfter(db, workspace, due.changes.at(-1) ?? after, IDS);
+    for (const { id, changed } of next) {
+      due.ids.push(id);
+      due.changes.push(changed);
+    }
+    if (next.length < IDS) return due;
+    await breathe();
+    stopIf(isEnding);
+  }
+}
+
+/**
+ * Deletes the rows of domains that are no longer saved. A domain that is saved while the ids are read is due for the next
+ * turn, even if its row is deleted here.
+ */
+async function dropRemoved(
+  db: Reader,
+  database: Database,
+  removal: number,
+  isEnding: () => boolean,
+): Promise<void> {
+  const pieces: string[] = [];
+  for (let last = 0; ; ) {
+    const ids = db.values<number>('SELECT id FROM saved_domains WHERE id > ? ORDER BY id LIMIT ?', [
+      last,
+      IDS,
+    ]);
+    pieces.push(ids.join());
+    if (ids.length < IDS) break;
+    last = ids.at(-1) ?? last;
+    await breathe();
+    stopIf(isEnding);
+  }
+  const saved = pieces.filter((piece) => piece !== '').join();
   await inTransaction(
     database,
-    `DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST('[${ids.join()}]' AS INTEGER[])))`,
+    `DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST('[${saved}]' AS INTEGER[])))`,
     async () => settingMark('removal', removal),
   );
+}
+
+function stopIf(isEnding: () => boolean): void {
+  if (isEnding()) throw new StackdeskError('engine_stopped', because('engine_closing'));
 }
 
 /** The statements that set a mark, which has a name of our own. */

@@ -3,6 +3,8 @@ import { storeError } from './store-failure.ts';
 
 /** The name of the store's file in the data folder. */
 export const STORE_FILE = 'stackdesk.db';
+/** How long another program may hold the store for one statement, ms. */
+export const BUSY_MS = 5_000;
 
 export type SqlValue = string | number | bigint | null | Buffer;
 export type SqlParameters = Record<string, SqlValue> | SqlValue[];

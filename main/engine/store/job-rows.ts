@@ -223,24 +223,28 @@ export function refreshRowsOf(
   for (const seq of own) refreshRowState(db, jobId, kinds, seq);
 }
 
-/** Updates the rows of subdomains that have their own answer. */
+/** Updates the rows of subdomains that have their own answer. There may be thousands of them. */
 function refreshHostRows(
   db: Writer,
   { jobId, kinds, seq }: { jobId: number; kinds: readonly LookupKind[]; seq: number },
   states: readonly RowState[],
 ): void {
-  const outcomes = hostOutcomes(db, jobId, seq);
-  for (const host of new Set(outcomes.map((each) => each.host))) {
-    const own = outcomes.filter((each) => each.host === host);
-    const state = combineStates(
-      kinds.map((kind, at) => own.find((each) => each.kind === kind)?.outcome ?? states[at] ?? 'pending'),
-    );
-    db.run(
-      `UPDATE job_rows SET state = :state WHERE job_id = :job
-         AND idx IN (SELECT idx FROM ${rowsOfDomain(':job', ':seq')} WHERE host = :host) AND state <> :state`,
-      { job: jobId, seq, host, state },
-    );
+  const answers = new Map<number, Map<LookupKind, RowState>>();
+  for (const { host, kind, outcome } of hostOutcomes(db, jobId, seq))
+    answers.set(host, (answers.get(host) ?? new Map()).set(kind, outcome));
+  const byState = new Map<RowState, number[]>();
+  for (const [host, own] of answers) {
+    const state = combineStates(kinds.map((kind, at) => own.get(kind) ?? states[at] ?? 'pending'));
+    const hosts = byState.get(state);
+    if (hosts === undefined) byState.set(state, [host]);
+    else hosts.push(host);
   }
+  for (const [state, hosts] of byState)
+    db.run(
+      `UPDATE job_rows SET state = :state WHERE job_id = :job AND idx IN (SELECT idx FROM ${rowsOfDomain(':job', ':seq')}
+         WHERE host IN (SELECT value FROM json_each(:hosts))) AND state <> :state`,
+      { job: jobId, seq, hosts: JSON.stringify(hosts), state },
+    );
 }
 
 /** How many rows of a job have a domain, how many are left out, and how many lack a domain, by state. */

@@ -7,12 +7,10 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
-import { createWriter, STORE_FILE, type Writer } from './database.ts';
+import { BUSY_MS, createWriter, STORE_FILE, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
-/** How long another program may hold the store for one statement, ms. */
-const BUSY_MS = 5_000;
-/** The same while the schema changes: in a large store, one change takes longer. */
+/** How long another program may hold the store while the schema changes, ms: in a large store, one change takes long. */
 const CHANGING_MS = 120_000;
 
 export interface Store {

@@ -1,9 +1,7 @@
 import { world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
-import { createWriter, type Reader } from './database.ts';
+import { BUSY_MS, createWriter, type Reader } from './database.ts';
 import { storeError } from './store-failure.ts';
-
-const BUSY_MS = 5_000;
 
 /** The store as it was at one moment, whatever is written meanwhile. */
 export interface StoreReader {

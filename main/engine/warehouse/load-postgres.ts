@@ -132,6 +132,8 @@ async function loadTables(
             task.progress(rows);
           },
         });
+        // Two threads would hold batches of rows to keep their order: 100 MB more, and not sooner.
+        await writer.run('SET threads = 1');
         const tables: WrittenDataSet['tables'] = [];
         for (const table of Object.values(TABLES))
           tables.push(await loadTable(loader, writer, table, unfinished, task));

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader } from '../store/database.ts';
@@ -112,14 +113,14 @@ export async function writeStore(task: RowsTask, ways: Ways): Promise<RowsWritte
       await writeAnswers(moment, ways);
       return writtenOf(moment, []);
     }
-    if (lastAnswer(db) - (task.after?.answers ?? 0) < MANY_ANSWERS) {
+    const isMany = lastAnswer(db) - (task.after?.answers ?? 0) >= MANY_ANSWERS;
+    const answers = isMany ? startAnswers(task, ways, begin) : null;
+    if (answers === null || !(await answers.haveBegun)) {
       begin();
       const moment = momentOf(db, task);
       await writeAnswers(moment, ways);
       return await writeRest(moment);
     }
-    const answers = startAnswers(task, ways, begin);
-    await answers.begun;
     // If this fails, the other thread must stop, too.
     const rest = async () => writeRest(momentOf(db, task));
     return await allOf(rest(), answers.written, ways.stopping);
@@ -130,16 +131,17 @@ export async function writeStore(task: RowsTask, ways: Ways): Promise<RowsWritte
 
 /**
  * Starts a thread that writes answers. It and this one begin to read while nobody can write, so both see one moment. What
- * would wait for the engine meanwhile, which may want to write, would wait for ever.
+ * would wait for the engine meanwhile, which may want to write, would wait for ever. `haveBegun` is false if others write
+ * without a pause: then the thread has ended, and this one begins by itself.
  */
 function startAnswers(
   task: RowsTask,
   { stopping, onRows, ask }: Ways,
   begin: () => void,
-): { begun: Promise<unknown>; written: Promise<RowsWritten> } {
+): { haveBegun: Promise<boolean>; written: Promise<RowsWritten> } {
   let held: HeldStore | undefined;
-  let hasBegun = () => {};
-  const bothBegun = new Promise<void>((resolve) => {
+  let hasBegun = (_: true) => {};
+  const bothBegun = new Promise<true>((resolve) => {
     hasBegun = resolve;
   });
   const reading = (when: 'soon' | 'begun') => {
@@ -147,13 +149,20 @@ function startAnswers(
     else {
       begin();
       held?.release();
-      hasBegun();
+      hasBegun(true);
     }
   };
   const take = (file: EndedFile) => ask({ file });
   const options = { onRows, take, reading, signal: stopping.signal };
   const written = writeStoreRows({ ...task, isForAnswers: true }, options).finally(() => held?.release());
-  return { begun: Promise.race([bothBegun, written]), written };
+  const hasEnded = written.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof StackdeskError && error.code === 'store_locked') return false;
+      throw error;
+    },
+  );
+  return { haveBegun: Promise.race([bothBegun, hasEnded]), written };
 }
 
 /** The store at one moment, and what is wanted of it. */

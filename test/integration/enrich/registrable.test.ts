@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
+import type { Writer } from '../../../main/engine/store/database.ts';
+import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { insertSnapshot, type SnapshotOutcome } from '../../../main/engine/store/snapshots.ts';
 import {
   type DomainSpelling,
@@ -97,6 +99,34 @@ describe('registrable domains', () => {
     expect(docs?.cells[1]).not.toBe(play?.cells[1]);
     const written = parse(readFileSync(job.out ?? ''), { columns: true }) as Record<string, string>[];
     expect(written[0]?.['Company name']).toBe('Saved play.google.com');
+  });
+
+  it('take no statement for each of many subdomains with answers of their own', async () => {
+    const opened = await openEngineClient(FAST);
+    const { db } = opened.engine;
+    const hosts = Array.from({ length: 200 }, (_, at) => `s${at}.google.com`);
+    for (const host of hosts) save(opened, host, 'found');
+    for (const host of hosts.slice(0, 50)) save(opened, host, 'found', 'technologies');
+    const kinds = ['companies', 'technologies'] as const;
+    const { jobId } = await preview(opened, ['google.com', ...hosts], 'registrable', { kinds: [...kinds] });
+    const states = () =>
+      db.all('SELECT state, count(*) AS rows FROM job_rows WHERE job_id = ? GROUP BY state ORDER BY state', [
+        jobId,
+      ]);
+    const expected = [
+      { state: 'found', rows: 50 },
+      { state: 'pending', rows: 151 },
+    ];
+    expect(states()).toEqual(expected);
+    db.run(`UPDATE job_rows SET state = 'failed' WHERE job_id = ?`, [jobId]);
+    let statements = 0;
+    const run: Writer['run'] = (...asked) => {
+      statements += 1;
+      return db.run(...asked);
+    };
+    refreshRowState({ ...db, run }, jobId, kinds, 0);
+    expect(states()).toEqual(expected);
+    expect(statements).toBeLessThan(10);
   });
 
   it('cost nothing if each of their rows is served by a saved answer', async () => {

@@ -23,7 +23,7 @@ import type { Writer } from '../../../main/engine/store/database.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
-import { createRandom } from '../../support/engine/saved-store.ts';
+import { createRandom, fillSavedStore } from '../../support/engine/saved-store.ts';
 import { expectTableAgrees } from '../../support/engine/table-agrees.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
@@ -263,6 +263,45 @@ test('a new technology has its category even if it arrives while the table takes
   }
   await expectTableAgrees(db, saved, workspace);
   await close();
+});
+
+/** So many that their ids are read in several pieces, each of at most so many. */
+const MANY = 12_000;
+const MOST_AT_ONCE = 5_000;
+
+test('a table that is far behind reads the store in pieces, and lacks nothing that is saved again meanwhile', async () => {
+  const dataDir = tempDir();
+  fillSavedStore(dataDir, MANY, 1);
+  const { db, close } = openStore(dataDir);
+  const [workspace = 0] = db.values<number>('SELECT id FROM workspaces');
+  const late = db.values<string>('SELECT domain FROM saved_domains ORDER BY changed DESC LIMIT 2');
+  let most = 0;
+  const read = <Row>(rows: Row[]): Row[] => {
+    most = Math.max(most, rows.length);
+    // This is what other work could do before the next piece.
+    const domain = rows.length === MOST_AT_ONCE ? late.pop() : undefined;
+    if (domain !== undefined) keepSaved(db, workspace, domain, 'Later', []);
+    return rows;
+  };
+  const noted: Writer = {
+    ...db,
+    all: (...asked) => read(db.all(...asked)),
+    values: (...asked) => read(db.values(...asked)),
+    each: <Row>(...asked: Parameters<Writer['each']>) => read([...db.each<Row>(...asked)]).values(),
+  };
+  const saved = createSaved({ db: noted, dataDir, now: () => 2_000, workspaceInUse: () => workspace });
+  const total = async (text: string) =>
+    (await saved.search(savedQuerySchema.parse({ text }), { offset: 0, limit: 1 })).total;
+  expect(await total('')).toBe(MANY);
+  expect(late).toEqual([]);
+  expect(await total('later')).toBe(2);
+  // Those that are no longer saved are found in pieces, too.
+  const [gone = ''] = db.values<string>('SELECT domain FROM saved_domains LIMIT 1');
+  db.transaction(() => indexDomain(db, workspace, gone));
+  expect(await total('')).toBe(MANY - 1);
+  expect(most).toBe(MOST_AT_ONCE);
+  await saved.close();
+  close();
 });
 
 test('a table of another store is made again', async () => {

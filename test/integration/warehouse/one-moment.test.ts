@@ -18,7 +18,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 const ANSWERS = 4_000;
 
 /** A store, and a second program that stores an answer about a domain of its own, if nobody keeps it from that. */
-function makeStore(): { dataDir: string; tryToKeep: () => string } {
+function makeStore() {
   const dataDir = tempDir();
   const { db, close } = openStore(dataDir);
   onTestFinished(close);
@@ -38,7 +38,7 @@ function makeStore(): { dataDir: string; tryToKeep: () => string } {
       return (error as { code: string }).code;
     }
   };
-  return { dataDir, tryToKeep };
+  return { dataDir, other, tryToKeep };
 }
 
 /** Writes all rows. Before this thread hears what that for answers says, `told` does. Returns the rows of each table. */
@@ -52,7 +52,11 @@ async function write(
     thread.on('message', (message: FromThread) => told(message, thread));
     return thread;
   };
-  onTestFinished(enterWorld({ ...realWorld, machine: { ...realWorld.machine, program } }));
+  // The store that another program holds is waited for as briefly as can be.
+  const sqlite: typeof realWorld.databases.sqlite = (path, options) =>
+    realWorld.databases.sqlite(path, { ...options, timeout: 1 });
+  const machine = { ...realWorld.machine, program };
+  onTestFinished(enterWorld({ ...realWorld, machine, databases: { ...realWorld.databases, sqlite } }));
   const task = { store: join(dataDir, STORE_FILE), dir, exportedAt: 0, compared: [], after: null, from: 0 };
   const rows: Partial<Record<string, number>> = {};
   const ask = async (message: FromThread) => {
@@ -78,6 +82,19 @@ test('domains and answers are those of one moment, whenever others write', async
   );
   expect(tried.slice(0, 3)).toEqual(['soon: kept', 'begun: store_locked', 'rows: kept']);
   expect(rows).toMatchObject({ domains: 1, pairs: 1, snapshots: ANSWERS + 1 });
+});
+
+test('one thread writes all if others write without a pause', async () => {
+  const { dataDir, other, tryToKeep } = makeStore();
+  const told: string[] = [];
+  const rows = await write(dataDir, tempDir(), (message) => {
+    told.push(nameOf(message));
+    other.exec('BEGIN IMMEDIATE');
+  });
+  other.exec('ROLLBACK');
+  expect(told).toEqual(['soon']);
+  expect(rows).toMatchObject({ snapshots: ANSWERS });
+  expect(tryToKeep()).toBe('kept');
 });
 
 test.each(['soon', 'rows'])('if the thread for answers ends at "%s", all stops', async (end) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Saved } from '../../../main/engine/saved/saved.ts';
-import { changesAfter, rowsById } from '../../../main/engine/saved/store-rows.ts';
+import { rowsById } from '../../../main/engine/saved/store-rows.ts';
 import type { Reader } from '../../../main/engine/store/database.ts';
 import { unpackTechnologies } from '../../../main/engine/store/packed-technologies.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
@@ -10,9 +10,8 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
  * its words, and nothing else. The store's rows are read one by one, without the search.
  */
 export async function expectTableAgrees(db: Reader, saved: Saved, workspace: number): Promise<void> {
-  const rows = rowsById(db, changesAfter(db, workspace, -1).ids).sort((a, b) =>
-    a.domain < b.domain ? -1 : 1,
-  );
+  const ids = db.values<number>('SELECT id FROM saved_domains WHERE workspace = ?', [workspace]);
+  const rows = rowsById(db, ids).sort((a, b) => (a.domain < b.domain ? -1 : 1));
   const domainsOf = async (changes: object) => {
     const query = savedQuerySchema.parse({ ...changes, workspace });
     return (await saved.search(query, { offset: 0, limit: 1_000_000 })).rows.map(({ domain }) => domain);

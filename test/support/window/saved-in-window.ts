@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { connectTo, startService } from './connect-in-window.ts';
@@ -89,11 +89,16 @@ export interface FacetValue {
   count: number;
 }
 
+/** A facet, after its values are counted for the last query. They move then: a click meanwhile could meet another one. */
+async function countedFacet(page: Page, facet: string): Promise<Locator> {
+  const region = page.getByRole('region', { name: facet, exact: true });
+  await page.locator('[aria-busy="true"]', { has: region }).first().waitFor({ state: 'detached' });
+  return region;
+}
+
 /** The values that a facet lists, after they are counted for the last query. */
 export async function facetValues(page: Page, facet: string): Promise<FacetValue[]> {
-  const region = page.getByRole('region', { name: facet, exact: true });
-  const rows = region.getByRole('listitem');
-  await page.locator('[aria-busy="true"]', { has: region }).first().waitFor({ state: 'detached' });
+  const rows = (await countedFacet(page, facet)).getByRole('listitem');
   await rows.first().waitFor();
   const texts = await rows.allInnerTexts();
   return texts.map((row) => {
@@ -102,12 +107,10 @@ export async function facetValues(page: Page, facet: string): Promise<FacetValue
   });
 }
 
-/** Sets or clears the tick of a facet's value. */
+/** Sets or clears the tick of a facet's value, after they are counted for the last query. */
 export async function tick(page: Page, facet: string, label: string, isOn = true): Promise<void> {
-  const box = page
-    .getByRole('region', { name: facet, exact: true })
-    .getByRole('checkbox', { name: label, exact: true });
-  await box.setChecked(isOn);
+  const region = await countedFacet(page, facet);
+  await region.getByRole('checkbox', { name: label, exact: true }).setChecked(isOn);
 }
 
 /** The cells of one column in the drawn rows, from the top, after the last query is answered. */
