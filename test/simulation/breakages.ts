@@ -352,8 +352,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);",
-        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);",
+        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);",
+        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
       },
     ],
   },

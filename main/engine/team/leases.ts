@@ -35,6 +35,7 @@ import { repeated } from './server.ts';
 
 export interface LeaseContext {
   db: Writer;
+  /** The id of the library that is asked. */
   library: string;
   workspace: SharedWorkspace;
   asking: Asking;
@@ -55,7 +56,7 @@ export interface LeaseContext {
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
   onEnded: (lease: string) => void;
-  /** Those of this data folder, also of an earlier process. */
+  /** Those of this data folder in this library, also of an earlier process. */
   notEnded: () => readonly string[];
   signal: AbortSignal;
 }
@@ -71,8 +72,6 @@ const FIRST_LOOK_MS = 250;
 const MOST_TTLS = 6;
 /** A subject that changed hands while we asked is looked at again after this, ms. */
 const JUST_TAKEN_MS = 500;
-/** In place of the lease of whoever holds a subject, if the library did not say it. */
-const UNKNOWN_LEASE = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. What a
@@ -90,7 +89,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
       for (const earlier of leases) context.onNotEnded(earlier);
       const lease = randomUuid();
       leases.push(lease);
-      keepLease(db, lease);
+      keepLease(db, { lease, library });
       asked = { atMs: monotonic(), at: clock() };
       const ours = context.notEnded();
       const version = context.version();
@@ -114,7 +113,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
   const taken = createLease(context, { leases, asked, isHeard: true, mine, holders });
   watch(context, theirs);
-  const known = new Set(leaseDoubts(db, workspace.row).map(({ subject }) => subject));
+  const known = new Set(leaseDoubts(db, library, workspace.row).map(({ subject }) => subject));
   const mayBePaid = (row: LeaseAnswer) =>
     isOurs(row) && (row.hasRunOut || !row.isMine || known.has(row.subject));
   const isDoubtful = (row: LeaseAnswer) => row.isDoubted || mayBePaid(row);
@@ -298,7 +297,7 @@ async function storeDoubts(
   const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
   db.transaction(() => {
     for (const doubt of news)
-      applyDoubts(db, [doubt], { workspace: workspace.row, stream: doubt.stream, now });
+      applyDoubts(db, [doubt], { library, workspace: workspace.row, stream: doubt.stream, now });
   });
 }
 
@@ -311,15 +310,15 @@ async function storeOpenLeases(
   subjects: readonly string[],
   ours: readonly string[],
 ): Promise<void> {
-  const { db, workspace, ask, version } = context;
+  const { db, library, workspace, ask, version } = context;
   const asked = new Set(subjects);
-  const doubts = leaseDoubts(db, workspace.row).filter(({ subject }) => asked.has(subject));
+  const doubts = leaseDoubts(db, library, workspace.row).filter(({ subject }) => asked.has(subject));
   const open = await ask((server) =>
     repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
   );
   db.transaction(() => {
     const unsettled = open.filter((lease) => !isSettled(context, lease));
-    dropGivenBack(db, workspace.row, { doubts, open: unsettled });
+    dropGivenBack(db, { doubts, open: unsettled });
     for (const lease of unsettled) keepLeaseDoubt(context, lease);
   });
 }
@@ -352,22 +351,22 @@ function askedAtOf(
  */
 function dropGivenBack(
   db: Writer,
-  workspace: number,
   { doubts, open }: { doubts: ReturnType<typeof leaseDoubts>; open: readonly OpenLease[] },
 ): void {
   const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
-  for (const doubt of doubts)
-    if (!left.has(`${doubt.stream} ${doubt.subject}`)) dropTeamDoubt(db, { workspace, ...doubt });
+  for (const doubt of doubts) if (!left.has(`${doubt.stream} ${doubt.subject}`)) dropTeamDoubt(db, doubt);
 }
 
 /** Notes a subject as in doubt because of a lease. */
 function keepLeaseDoubt(
-  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  context: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ttlMs' | 'now'>,
   { subject, lease, firstEndMs }: OpenLease,
 ): void {
-  const { db, workspace } = context;
-  const askedAt = askedAtOf(context, { firstEndMs });
-  keepTeamDoubt(db, { workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST, askedAt });
+  const { db, library, workspace } = context;
+  keepTeamDoubt(db, {
+    ...{ library, workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST },
+    askedAt: askedAtOf(context, { firstEndMs }),
+  });
 }
 
 /**
@@ -377,15 +376,19 @@ function keepLeaseDoubt(
 export async function findGivenBack(
   db: Writer,
   server: Postgres,
-  { workspaces, version }: { workspaces: readonly SharedWorkspace[]; version: number },
+  {
+    library,
+    workspaces,
+    version,
+  }: { library: string; workspaces: readonly SharedWorkspace[]; version: number },
 ): Promise<() => void> {
   const ends: (() => void)[] = [];
   for (const workspace of workspaces) {
-    const doubts = leaseDoubts(db, workspace.row);
+    const doubts = leaseDoubts(db, library, workspace.row);
     const subjects = [...new Set(doubts.map(({ subject }) => subject))];
     if (subjects.length === 0) continue;
     const open = await repeated(() => readOpenLeases(server, workspace, { subjects, ours: [], version }));
-    ends.push(() => db.transaction(() => dropGivenBack(db, workspace.row, { doubts, open })));
+    ends.push(() => db.transaction(() => dropGivenBack(db, { doubts, open })));
   }
   return () => {
     for (const end of ends) end();
@@ -399,14 +402,15 @@ export async function findGivenBack(
  */
 function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   if (theirs.length === 0) return;
-  const { ttlMs, signal } = context;
+  const { library, ttlMs, signal } = context;
   const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
   const startedMs = monotonic();
   /** By which lease a subject was held last, and when it runs out if nothing more is heard of it. */
   const heard = new Map<string, { lease: string; untilMs: number }>();
   const hear = (subject: string, heldMs: number, lease: string | null) =>
     heard.set(subject, {
-      lease: lease ?? UNKNOWN_LEASE,
+      // If it is not known, the library's id stands for it.
+      lease: lease ?? library,
       untilMs: monotonic() + Math.min(heldMs, ttlMs),
     });
   for (const { subject, heldMs, lease } of theirs) hear(subject, heldMs || ttlMs, lease);
@@ -415,7 +419,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
     frees.delete(subject);
   };
   const doubt = (subject: string) => {
-    const lease = heard.get(subject)?.lease ?? UNKNOWN_LEASE;
+    const lease = heard.get(subject)?.lease ?? library;
     const held = { subject, lease, firstEndMs: context.now() };
     if (namedBy(subject).kind === 'list' && isSettled(context, held)) return;
     keepLeaseDoubt(context, held);

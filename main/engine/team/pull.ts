@@ -172,6 +172,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     }
     await keep(asked, rows, () => {
       asked.pulled.refused += applyDoubts(library.db, doubts, {
+        library: library.id,
         workspace: owner.row,
         stream,
         now: library.now,

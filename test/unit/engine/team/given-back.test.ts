@@ -12,6 +12,7 @@ test('what a later lease leaves in doubt while news is read is not over with an 
   const workspace = makeWorkspace(db);
   const leave = (stream: string) =>
     keepTeamDoubt(db, {
+      library: 'l',
       workspace,
       subject: 'companies:acme.com',
       stream,
@@ -22,8 +23,8 @@ test('what a later lease leaves in doubt while news is read is not over with an 
   // All were given back when the library was asked.
   const server = { query: async () => [] } as unknown as Postgres;
   const workspaces = [{ row: workspace, account: 'a', workspace: 'w' }];
-  const endGivenBack = await findGivenBack(db, server, { workspaces, version: 3 });
+  const endGivenBack = await findGivenBack(db, server, { library: 'l', workspaces, version: 3 });
   leave('later');
   endGivenBack();
-  expect(leaseDoubts(db, workspace).map(({ stream }) => stream)).toEqual(['later']);
+  expect(leaseDoubts(db, 'l', workspace).map(({ stream }) => stream)).toEqual(['later']);
 });
