@@ -112,7 +112,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
   const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
   const taken = createLease(context, { leases, asked, isHeard: true, mine, holders });
-  watch(context, theirs);
+  watch(context, theirs, leases);
   const known = new Set(leaseDoubts(db, library, workspace.row).map(({ subject }) => subject));
   const mayBePaid = (row: LeaseAnswer) =>
     isOurs(row) && (row.hasRunOut || !row.isMine || known.has(row.subject));
@@ -122,7 +122,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   try {
     // Leases first: whoever gives one back has offered before. Answers last: one that was bought later ends a doubt.
     const open = named(rows.filter(mayBePaid));
-    if (open.length > 0) await storeOpenLeases(context, open, [...context.notEnded(), ...leases]);
+    if (open.length > 0) await storeOpenLeases(context, open, leases);
     const doubted = named(rows.filter(isDoubtful));
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
     const unread = named(rows.filter(isNews));
@@ -131,7 +131,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
     // The server went away meanwhile. What it says is bought or in doubt is looked at once more before it is asked.
     const later = rows.filter((row) => mine.has(row.subject) && (isDoubtful(row) || isNews(row)));
     for (const { subject } of later) mine.delete(subject);
-    watch(context, later);
+    watch(context, later, leases);
   }
   if (mine.size === 0) taken.end();
   return taken;
@@ -302,15 +302,16 @@ async function storeDoubts(
 }
 
 /**
- * Notes what leases of others that were not given back leave in doubt, about these subjects. What earlier ones left is
- * over, if they were given back meanwhile.
+ * Notes what leases of others that were not given back leave in doubt, about these subjects. `leases` are our own that may
+ * hold them. What earlier ones left is over, if they were given back meanwhile.
  */
 async function storeOpenLeases(
   context: LeaseContext,
   subjects: readonly string[],
-  ours: readonly string[],
+  leases: readonly string[],
 ): Promise<void> {
   const { db, library, workspace, ask, version } = context;
+  const ours = [...context.notEnded(), ...leases];
   const asked = new Set(subjects);
   const doubts = leaseDoubts(db, library, workspace.row).filter(({ subject }) => asked.has(subject));
   const open = await ask((server) =>
@@ -396,11 +397,11 @@ export async function findGivenBack(
 }
 
 /**
- * Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. If the server goes
- * away, what it said last holds for as long as a lease that nobody prolongs. Then a subject is in doubt, since nobody said
- * that it was given back.
+ * Notes subjects of colleagues as asked, until they are free. Before that their answers are stored, and what leases that
+ * ran out leave in doubt; `leases` are our own. If the server goes away, what it said last holds for as long as a lease
+ * that nobody prolongs. Then a subject is in doubt, since nobody said that it was given back.
  */
-function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
+function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: readonly string[]): void {
   if (theirs.length === 0) return;
   const { library, ttlMs, signal } = context;
   const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
@@ -428,9 +429,18 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   const ask = async (): Promise<number[]> => {
     const subjects = [...frees.keys()];
     const held = await context.ask((server) =>
-      repeated(() => readHeld(server, context.workspace, subjects, context.version())),
+      repeated(() =>
+        readHeld(server, context.workspace, {
+          subjects,
+          ours: context.notEnded(),
+          version: context.version(),
+        }),
+      ),
     );
-    const ended = held.filter(({ heldMs }) => heldMs <= 0).map(({ subject }) => subject);
+    const over = held.filter(({ heldMs }) => heldMs <= 0);
+    const ended = over.map(({ subject }) => subject);
+    const ranOut = over.filter(({ hasRunOut }) => hasRunOut).map(({ subject }) => subject);
+    if (ranOut.length > 0) await storeOpenLeases(context, ranOut, leases);
     await storeAnswers(context, ended);
     ended.forEach(free);
     const left = held.filter(({ heldMs }) => heldMs > 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
-import { endLeases, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
+import { endLeases, readHeld, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
 import { holding, sites } from '../../support/engine/money-fixture.ts';
@@ -99,9 +99,9 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   };
   const [late, other] = [await connectServer(access, 10_000), await connectServer(access, 10_000)];
   const owner = { account: 'a', workspace: 'w' };
-  const take = (lease: string, subject: string) =>
+  const take = (lease: string, subject: string, ttlMs = 60_000) =>
     takeLease(late, owner, {
-      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs: 60_000, now: Date.now() },
+      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs, now: Date.now() },
       version: LOGINS_SINCE,
     });
   const [after, between] = [randomUUID(), randomUUID()];
@@ -118,6 +118,23 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   const subjects = ['companies:after.com', 'companies:between.com'];
   const asked = { subjects, ours: [], version: LOGINS_SINCE };
   expect(await readOpenLeases(other, owner, asked)).toEqual([]);
+  const held = async (ours: string[] = []) =>
+    (await readHeld(other, owner, { subjects, ours, version: LOGINS_SINCE })).map(
+      ({ heldMs, hasRunOut }) => ({
+        isHeld: heldMs > 0,
+        hasRunOut,
+      }),
+    );
+  const free = { isHeld: false, hasRunOut: false };
+  expect(await held()).toEqual([free, free]);
+  const [short, long] = [randomUUID(), randomUUID()];
+  await take(short, 'companies:after.com', 1);
+  await take(long, 'companies:between.com');
+  expect(await held()).toEqual([
+    { isHeld: false, hasRunOut: true },
+    { isHeld: true, hasRunOut: false },
+  ]);
+  expect(await held([short, long])).toEqual([free, free]);
   await Promise.all([late.close(), other.close()]);
 });
 

@@ -330,10 +330,12 @@ export function createLibraryModel(now: () => number): LibraryModel {
       .slice(0, MOST_PAST)
       .map(({ stream, firstEndMs }) => ({ person: personOf(stream), first_end_ms: firstEndMs }));
   };
-  const readHeld = ([account, workspace, subjects]: Values): Row[] =>
+  const readHeld = ([account, workspace, subjects, ours]: Values): Row[] =>
     texts(subjects).map((subject) => {
-      const held = heldBy(keyOf(account, workspace, subject));
+      const key = keyOf(account, workspace, subject);
+      const held = heldBy(key, texts(ours));
       return {
+        ran_out: openOn(key, texts(ours)).some(hasRunOut),
         subject,
         held_ms: held === undefined ? 0 : Math.ceil(leftMs(held)),
         lease: held?.lease ?? null,
