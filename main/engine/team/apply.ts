@@ -18,7 +18,8 @@ import {
 } from '../store/team.ts';
 import { isSharing, keepColleaguesNote, keepToldNote } from '../store/team-notes.ts';
 import { breathe } from '../world/clock.ts';
-import type { NumberedNote, SharedAnswer, SharedDoubt } from './library.ts';
+import type { SharedAnswer, SharedDoubt } from './library.ts';
+import type { NumberedNote } from './news-rows.ts';
 import { readPerson, readShared, readSharedDoubt, readSharedNote } from './read-row.ts';
 
 /** Answers that are stored in one transaction. Other work goes on in between. */

@@ -61,7 +61,7 @@ function leasesOn(version: number, ours: string): string {
 }
 
 /** Which terms of the lease `e` count: those of the login that took it. */
-function byItsLogin(version: number): string {
+export function byItsLogin(version: number): string {
   return version >= LOGINS_SINCE ? "AND (login = e.login OR e.login = '')" : '';
 }
 

@@ -1,51 +1,26 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
-import type { Writer } from '../store/database.ts';
-import { hasListSince } from '../store/lists.ts';
 import {
   boughtTimes,
   dropLeases,
-  dropTeamDoubt,
-  hasAnswerSince,
   keepLease,
-  keepTeamDoubt,
   knownStreams,
-  LEASE_REQUEST,
   leaseDoubts,
   type SharedWorkspace,
 } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
-import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
-import {
-  endLeases,
-  type LeaseAnswer,
-  type OpenLease,
-  readHeld,
-  readOpenLeases,
-  renewLease,
-  takeLease,
-} from './lease-rows.ts';
+import { type DoubtContext, isSettled, keepLeaseDoubt, storeOpenLeases } from './lease-doubts.ts';
+import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
 import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
-import { latestTime, readPerson, readShared } from './read-row.ts';
+import { latestTime, namedBy, readPerson, readShared } from './read-row.ts';
 import { repeated } from './server.ts';
 
-export interface LeaseContext {
-  db: Writer;
-  /** The id of the library that is asked. */
-  library: string;
-  workspace: SharedWorkspace;
+export interface LeaseContext extends DoubtContext {
   asking: Asking;
-  /** How long a lease lasts if nobody prolongs it, ms. */
-  ttlMs: number;
-  now: () => number;
-  /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
-  ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
-  /** Of the library. It is known once there is a connection. */
-  version: () => number;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
   /** Work that must end before the program does. */
@@ -56,8 +31,6 @@ export interface LeaseContext {
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
   onEnded: (lease: string) => void;
-  /** Those of this data folder in this library, also of an earlier process. */
-  notEnded: () => readonly string[];
   signal: AbortSignal;
 }
 
@@ -215,11 +188,6 @@ function createLease(
   };
 }
 
-function namedBy(subject: string): { kind: string; name: string } {
-  const at = subject.indexOf(':');
-  return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
-}
-
 /** Whether the library has an answer about a subject that is not here. */
 function isUnread(
   { db, workspace }: Pick<LeaseContext, 'db' | 'workspace'>,
@@ -299,101 +267,6 @@ async function storeDoubts(
     for (const doubt of news)
       applyDoubts(db, [doubt], { library, workspace: workspace.row, stream: doubt.stream, now });
   });
-}
-
-/**
- * Notes what leases of others that were not given back leave in doubt, about these subjects. `leases` are our own that may
- * hold them. What earlier ones left is over, if they were given back meanwhile.
- */
-async function storeOpenLeases(
-  context: LeaseContext,
-  subjects: readonly string[],
-  leases: readonly string[],
-): Promise<void> {
-  const { db, library, workspace, ask, version } = context;
-  const ours = [...context.notEnded(), ...leases];
-  const asked = new Set(subjects);
-  const doubts = leaseDoubts(db, library, workspace.row).filter(({ subject }) => asked.has(subject));
-  const open = await ask((server) =>
-    repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
-  );
-  db.transaction(() => {
-    const unsettled = open.filter((lease) => !isSettled(context, lease));
-    dropGivenBack(db, { doubts, open: unsettled });
-    for (const lease of unsettled) keepLeaseDoubt(context, lease);
-  });
-}
-
-/** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
-function isSettled(
-  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
-  lease: OpenLease,
-): boolean {
-  const { db, workspace } = context;
-  const { kind, name } = namedBy(lease.subject);
-  const at = askedAtOf(context, lease);
-  // What became of a start is in the history of the service.
-  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
-  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
-  return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
-}
-
-/** When a lease was taken, ms since 1970. */
-function askedAtOf(
-  { ttlMs, now }: Pick<LeaseContext, 'ttlMs' | 'now'>,
-  { firstEndMs }: Pick<OpenLease, 'firstEndMs'>,
-): number {
-  // A colleague could add any time.
-  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
-}
-
-/**
- * Ends doubts whose leases are not open. `doubts` were known before `open` was read: a later one may be of a later lease.
- */
-function dropGivenBack(
-  db: Writer,
-  { doubts, open }: { doubts: ReturnType<typeof leaseDoubts>; open: readonly OpenLease[] },
-): void {
-  const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
-  for (const doubt of doubts) if (!left.has(`${doubt.stream} ${doubt.subject}`)) dropTeamDoubt(db, doubt);
-}
-
-/** Notes a subject as in doubt because of a lease. */
-function keepLeaseDoubt(
-  context: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ttlMs' | 'now'>,
-  { subject, lease, firstEndMs }: OpenLease,
-): void {
-  const { db, library, workspace } = context;
-  keepTeamDoubt(db, {
-    ...{ library, workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST },
-    askedAt: askedAtOf(context, { firstEndMs }),
-  });
-}
-
-/**
- * Which of the doubts that come from leases are over, since these were given back. What it returns ends them. Ask before
- * the news is read, and end them after it: whoever gives a lease back has offered before.
- */
-export async function findGivenBack(
-  db: Writer,
-  server: Postgres,
-  {
-    library,
-    workspaces,
-    version,
-  }: { library: string; workspaces: readonly SharedWorkspace[]; version: number },
-): Promise<() => void> {
-  const ends: (() => void)[] = [];
-  for (const workspace of workspaces) {
-    const doubts = leaseDoubts(db, library, workspace.row);
-    const subjects = [...new Set(doubts.map(({ subject }) => subject))];
-    if (subjects.length === 0) continue;
-    const open = await repeated(() => readOpenLeases(server, workspace, { subjects, ours: [], version }));
-    ends.push(() => db.transaction(() => dropGivenBack(db, { doubts, open })));
-  }
-  return () => {
-    for (const end of ends) end();
-  };
 }
 
 /**

@@ -26,7 +26,7 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
-import { endOldLeases, findGivenBack, takeTeamLease } from './leases.ts';
+import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
@@ -215,12 +215,8 @@ export function createTeam(context: TeamContext): Team {
   const readNews = () =>
     turns(() =>
       over('slow')(async (server) => {
-        const team = library();
-        const given = { library: team.id, workspaces: sharedWorkspaces(db), version: team.version };
-        const endGivenBack = await findGivenBack(db, server, given);
         // Also what came before a cut is indexed.
-        const pulled = await pull(team, server, spoilt).finally(() => context.onKept());
-        endGivenBack();
+        const pulled = await pull(library(), server, spoilt).finally(() => context.onKept());
         refused += pulled.refused;
         if (pulled.added + pulled.noted > 0) onAdded();
         return pulled;
