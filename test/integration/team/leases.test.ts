@@ -4,7 +4,7 @@ import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { endLeases, readHeld, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
-import { holding, sites } from '../../support/engine/money-fixture.ts';
+import { holding, type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
@@ -177,6 +177,31 @@ it('what was bought and could not be offered before the lease ran out is in doub
   expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
   expect(service.charged()).toBe(5);
 });
+
+it.each([
+  { how: 'leaves the team', change: async ({ engine }: MoneyDesk) => engine.team.leave() },
+  {
+    how: 'joins another library',
+    change: async ({ engine }: MoneyDesk) => {
+      const { memberAt, password } = await openLibrary(server);
+      await engine.team.join({ address: memberAt(), password, person: 'Anna' });
+    },
+  },
+])(
+  'whoever $how offers what was bought, and gives back what was not given back before',
+  async ({ change }) => {
+    const { service, anna, bob, job, held, cut, mend } = await openBusy('Anna');
+    cut();
+    held.open();
+    expect(await anna.settled(job)).toMatchObject({ creditsCharged: 5 });
+    // After this nothing tries to give it back by itself.
+    await expect(anna.engine.team.sync()).rejects.toMatchObject({ code: 'team_away' });
+    mend();
+    await change(anna);
+    expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
+    expect(service.charged()).toBe(5);
+  },
+);
 
 it('what a colleague asked for when the library went away is in doubt after the lease, and not bought', async () => {
   const { service, anna, bob, job, held, cut, mend } = await openBusy('Bob');
