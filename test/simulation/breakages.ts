@@ -343,6 +343,11 @@ export const breakages: readonly Breakage[] = [
         find: '    if (open.length > 0) await storeOpenLeases(',
         put: '    if (open.length < 0) await storeOpenLeases(',
       },
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '    if (ranOut.length > 0) await storeOpenLeases(',
+        put: '    if (ranOut.length < 0) await storeOpenLeases(',
+      },
     ],
   },
   {
