@@ -343,6 +343,11 @@ export const breakages: readonly Breakage[] = [
         find: '    if (open.length > 0) await storeOpenLeases(',
         put: '    if (open.length < 0) await storeOpenLeases(',
       },
+      {
+        file: 'main/engine/team/leases.ts',
+        find: '    if (ranOut.length > 0) await storeOpenLeases(',
+        put: '    if (ranOut.length < 0) await storeOpenLeases(',
+      },
     ],
   },
   {
@@ -352,8 +357,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);",
-        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);",
+        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);",
+        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
       },
     ],
   },

@@ -381,6 +381,8 @@ export const LEASE_REQUEST = 0;
  * then the stream.
  */
 export interface TeamDoubt {
+  /** The id of the library that says so. */
+  library: string;
   workspace: number;
   subject: string;
   stream: string;
@@ -390,28 +392,27 @@ export interface TeamDoubt {
 
 export function keepTeamDoubt(db: Writer, doubt: TeamDoubt): void {
   db.run(
-    `INSERT OR IGNORE INTO team_doubts (workspace, subject, stream, request, asked_at)
-     VALUES (:workspace, :subject, :stream, :request, :askedAt)`,
+    `INSERT OR IGNORE INTO team_doubts (library, workspace, subject, stream, request, asked_at)
+     VALUES (:library, :workspace, :subject, :stream, :request, :askedAt)`,
     { ...doubt },
   );
 }
 
 export function dropTeamDoubt(db: Writer, doubt: Omit<TeamDoubt, 'askedAt'>): void {
   db.run(
-    'DELETE FROM team_doubts WHERE workspace = :workspace AND subject = :subject AND stream = :stream AND request = :request',
+    `DELETE FROM team_doubts WHERE library = :library AND workspace = :workspace AND subject = :subject
+       AND stream = :stream AND request = :request`,
     { ...doubt },
   );
 }
 
-/** What is in doubt because a lease ran out. `stream` is the lease. */
-export function leaseDoubts(
-  db: Reader,
-  workspace: number,
-): Pick<TeamDoubt, 'subject' | 'stream' | 'request'>[] {
-  return db.all('SELECT subject, stream, request FROM team_doubts WHERE workspace = ? AND request = ?', [
-    workspace,
-    LEASE_REQUEST,
-  ]);
+/** What is in doubt because a lease of this library ran out. `stream` is the lease. */
+export function leaseDoubts(db: Reader, library: string, workspace: number): Omit<TeamDoubt, 'askedAt'>[] {
+  return db.all(
+    `SELECT library, workspace, subject, stream, request FROM team_doubts
+     WHERE library = ? AND workspace = ? AND request = ?`,
+    [library, workspace, LEASE_REQUEST],
+  );
 }
 
 /**
@@ -430,18 +431,29 @@ export function dropOlderDoubts(
   dropDoubtsAskedBefore(db, { workspace, subject, at: boughtAt });
 }
 
-export function keepLease(db: Writer, lease: string): void {
-  db.run('INSERT OR IGNORE INTO team_leases (lease) VALUES (?)', [lease]);
+/** A lease that this data folder took and did not give back yet. */
+export interface KeptLease {
+  lease: string;
+  /** The id of the library that has it. */
+  library: string;
+}
+
+export function keepLease(db: Writer, kept: KeptLease): void {
+  db.run('INSERT OR IGNORE INTO team_leases (lease, library) VALUES (:lease, :library)', { ...kept });
 }
 
 export function dropLeases(db: Writer, leases: readonly string[]): void {
   for (const lease of leases) db.run('DELETE FROM team_leases WHERE lease = ?', [lease]);
 }
 
-export function keptLeases(db: Reader): string[] {
-  return db.values<string>('SELECT lease FROM team_leases');
+export function keptLeases(db: Reader): KeptLease[] {
+  return db.all('SELECT lease, library FROM team_leases');
 }
 
-export function countTeamDoubts(db: Reader): number {
-  return db.get<{ count: number }>('SELECT count(*) AS count FROM team_doubts')?.count ?? 0;
+/** How much is in doubt for colleagues in a library. */
+export function countTeamDoubts(db: Reader, library: string): number {
+  return (
+    db.get<{ count: number }>('SELECT count(*) AS count FROM team_doubts WHERE library = ?', [library])
+      ?.count ?? 0
+  );
 }

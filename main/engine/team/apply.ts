@@ -14,10 +14,12 @@ import {
   keepTeamDoubt,
   knownStreams,
   markColleagues,
+  type TeamDoubt,
 } from '../store/team.ts';
 import { isSharing, keepColleaguesNote, keepToldNote } from '../store/team-notes.ts';
 import { breathe } from '../world/clock.ts';
-import type { NumberedNote, SharedAnswer, SharedDoubt } from './library.ts';
+import type { SharedAnswer, SharedDoubt } from './library.ts';
+import type { NumberedNote } from './news-rows.ts';
 import { readPerson, readShared, readSharedDoubt, readSharedNote } from './read-row.ts';
 
 /** Answers that are stored in one transaction. Other work goes on in between. */
@@ -106,7 +108,7 @@ function dropDoubtsOf(db: Writer, workspace: number, { kind, key, page, boughtAt
 export function applyDoubts(
   db: Writer,
   rows: readonly SharedDoubt[],
-  { workspace, stream, now }: { workspace: number; stream: string; now: () => number },
+  { now, ...from }: Pick<TeamDoubt, 'library' | 'workspace' | 'stream'> & { now: () => number },
 ): number {
   let refused = 0;
   for (const row of rows) {
@@ -116,8 +118,8 @@ export function applyDoubts(
       continue;
     }
     const { subject, request, askedAt } = doubt;
-    if (doubt.isOpen) keepTeamDoubt(db, { workspace, subject, stream, request, askedAt });
-    else dropTeamDoubt(db, { workspace, subject, stream, request });
+    if (doubt.isOpen) keepTeamDoubt(db, { ...from, subject, request, askedAt });
+    else dropTeamDoubt(db, { ...from, subject, request });
   }
   return refused;
 }

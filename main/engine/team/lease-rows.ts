@@ -61,7 +61,7 @@ function leasesOn(version: number, ours: string): string {
 }
 
 /** Which terms of the lease `e` count: those of the login that took it. */
-function byItsLogin(version: number): string {
+export function byItsLogin(version: number): string {
   return version >= LOGINS_SINCE ? "AND (login = e.login OR e.login = '')" : '';
 }
 
@@ -221,22 +221,29 @@ export async function readPastLeases(
   return rows.map(({ person, first_end_ms: ms }) => ({ person, firstEndMs: ms }));
 }
 
-/**
- * How long a subject that was held is still held, ms, 0 for one that is free, and by which lease. It asks for nothing, so
- * that watching adds no rows.
- */
+/** How a subject that was held stands now. `heldMs` is 0 if nobody holds it. */
+export type Held = Pick<LeaseAnswer, 'subject' | 'lease' | 'hasRunOut'> & { heldMs: number };
+
+/** How subjects that were held stand now. It asks for nothing, so that watching adds no rows. `ours` do not count. */
 export async function readHeld(
   server: Postgres,
   { account, workspace }: Owner,
-  subjects: readonly string[],
-  version: number,
-): Promise<{ subject: string; heldMs: number; lease: string | null }[]> {
-  const rows = await server.query<{ subject: string; held_ms: number; lease: string | null }>(
-    `SELECT w.subject, ceil(l.left_ms) AS held_ms, l.lease FROM unnest($3::text[]) AS w (subject)
-     CROSS JOIN LATERAL (${leasesOn(version, 'ARRAY[]::uuid[]')}) l`,
-    [account, workspace, subjects],
+  { subjects, ours, version }: { subjects: readonly string[]; ours: readonly string[]; version: number },
+): Promise<Held[]> {
+  const rows = await server.query<{
+    subject: string;
+    held_ms: number;
+    lease: string | null;
+    ran_out: boolean;
+  }>(
+    `SELECT w.subject, ceil(l.left_ms) AS held_ms, l.lease, l.has_run_out AS ran_out FROM unnest($3::text[]) AS w (subject)
+     CROSS JOIN LATERAL (${leasesOn(version, '$4::uuid[]')}) l`,
+    [account, workspace, subjects, ours],
   );
-  return rows.map(({ subject, held_ms: heldMs, lease }) => ({ subject, heldMs, lease }));
+  return rows.map((row) => ({
+    ...{ subject: row.subject, lease: row.lease },
+    ...{ heldMs: row.held_ms, hasRunOut: row.ran_out },
+  }));
 }
 
 /** A lease on a subject that was not given back. */

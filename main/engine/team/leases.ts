@@ -1,50 +1,26 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
-import type { Writer } from '../store/database.ts';
-import { hasListSince } from '../store/lists.ts';
 import {
   boughtTimes,
   dropLeases,
-  dropTeamDoubt,
-  hasAnswerSince,
   keepLease,
-  keepTeamDoubt,
   knownStreams,
-  LEASE_REQUEST,
   leaseDoubts,
   type SharedWorkspace,
 } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
-import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
-import {
-  endLeases,
-  type LeaseAnswer,
-  type OpenLease,
-  readHeld,
-  readOpenLeases,
-  renewLease,
-  takeLease,
-} from './lease-rows.ts';
+import { type DoubtContext, isSettled, keepLeaseDoubt, storeOpenLeases } from './lease-doubts.ts';
+import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
 import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
-import { latestTime, readPerson, readShared } from './read-row.ts';
+import { latestTime, namedBy, readPerson, readShared } from './read-row.ts';
 import { repeated } from './server.ts';
 
-export interface LeaseContext {
-  db: Writer;
-  library: string;
-  workspace: SharedWorkspace;
+export interface LeaseContext extends DoubtContext {
   asking: Asking;
-  /** How long a lease lasts if nobody prolongs it, ms. */
-  ttlMs: number;
-  now: () => number;
-  /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
-  ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
-  /** Of the library. It is known once there is a connection. */
-  version: () => number;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
   /** Work that must end before the program does. */
@@ -55,8 +31,6 @@ export interface LeaseContext {
   /** A lease that could not be given back. */
   onNotEnded: (lease: string) => void;
   onEnded: (lease: string) => void;
-  /** Those of this data folder, also of an earlier process. */
-  notEnded: () => readonly string[];
   signal: AbortSignal;
 }
 
@@ -71,8 +45,6 @@ const FIRST_LOOK_MS = 250;
 const MOST_TTLS = 6;
 /** A subject that changed hands while we asked is looked at again after this, ms. */
 const JUST_TAKEN_MS = 500;
-/** In place of the lease of whoever holds a subject, if the library did not say it. */
-const UNKNOWN_LEASE = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. What a
@@ -90,7 +62,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
       for (const earlier of leases) context.onNotEnded(earlier);
       const lease = randomUuid();
       leases.push(lease);
-      keepLease(db, lease);
+      keepLease(db, { lease, library });
       asked = { atMs: monotonic(), at: clock() };
       const ours = context.notEnded();
       const version = context.version();
@@ -113,8 +85,8 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
   const holders = new Map(theirs.map(({ subject, holder }) => [subject, readPerson(holder)]));
   const taken = createLease(context, { leases, asked, isHeard: true, mine, holders });
-  watch(context, theirs);
-  const known = new Set(leaseDoubts(db, workspace.row).map(({ subject }) => subject));
+  watch(context, theirs, leases);
+  const known = new Set(leaseDoubts(db, library, workspace.row).map(({ subject }) => subject));
   const mayBePaid = (row: LeaseAnswer) =>
     isOurs(row) && (row.hasRunOut || !row.isMine || known.has(row.subject));
   const isDoubtful = (row: LeaseAnswer) => row.isDoubted || mayBePaid(row);
@@ -123,7 +95,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   try {
     // Leases first: whoever gives one back has offered before. Answers last: one that was bought later ends a doubt.
     const open = named(rows.filter(mayBePaid));
-    if (open.length > 0) await storeOpenLeases(context, open, [...context.notEnded(), ...leases]);
+    if (open.length > 0) await storeOpenLeases(context, open, leases);
     const doubted = named(rows.filter(isDoubtful));
     if (doubted.length > 0) await storeDoubts(context, stream, doubted);
     const unread = named(rows.filter(isNews));
@@ -132,7 +104,7 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
     // The server went away meanwhile. What it says is bought or in doubt is looked at once more before it is asked.
     const later = rows.filter((row) => mine.has(row.subject) && (isDoubtful(row) || isNews(row)));
     for (const { subject } of later) mine.delete(subject);
-    watch(context, later);
+    watch(context, later, leases);
   }
   if (mine.size === 0) taken.end();
   return taken;
@@ -216,11 +188,6 @@ function createLease(
   };
 }
 
-function namedBy(subject: string): { kind: string; name: string } {
-  const at = subject.indexOf(':');
-  return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
-}
-
 /** Whether the library has an answer about a subject that is not here. */
 function isUnread(
   { db, workspace }: Pick<LeaseContext, 'db' | 'workspace'>,
@@ -298,115 +265,26 @@ async function storeDoubts(
   const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
   db.transaction(() => {
     for (const doubt of news)
-      applyDoubts(db, [doubt], { workspace: workspace.row, stream: doubt.stream, now });
+      applyDoubts(db, [doubt], { library, workspace: workspace.row, stream: doubt.stream, now });
   });
 }
 
 /**
- * Notes what leases of others that were not given back leave in doubt, about these subjects. What earlier ones left is
- * over, if they were given back meanwhile.
+ * Notes subjects of colleagues as asked, until they are free. Before that their answers are stored, and what leases that
+ * ran out leave in doubt; `leases` are our own. If the server goes away, what it said last holds for as long as a lease
+ * that nobody prolongs. Then a subject is in doubt, since nobody said that it was given back.
  */
-async function storeOpenLeases(
-  context: LeaseContext,
-  subjects: readonly string[],
-  ours: readonly string[],
-): Promise<void> {
-  const { db, workspace, ask, version } = context;
-  const asked = new Set(subjects);
-  const doubts = leaseDoubts(db, workspace.row).filter(({ subject }) => asked.has(subject));
-  const open = await ask((server) =>
-    repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
-  );
-  db.transaction(() => {
-    const unsettled = open.filter((lease) => !isSettled(context, lease));
-    dropGivenBack(db, workspace.row, { doubts, open: unsettled });
-    for (const lease of unsettled) keepLeaseDoubt(context, lease);
-  });
-}
-
-/** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
-function isSettled(
-  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
-  lease: OpenLease,
-): boolean {
-  const { db, workspace } = context;
-  const { kind, name } = namedBy(lease.subject);
-  const at = askedAtOf(context, lease);
-  // What became of a start is in the history of the service.
-  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
-  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
-  return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
-}
-
-/** When a lease was taken, ms since 1970. */
-function askedAtOf(
-  { ttlMs, now }: Pick<LeaseContext, 'ttlMs' | 'now'>,
-  { firstEndMs }: Pick<OpenLease, 'firstEndMs'>,
-): number {
-  // A colleague could add any time.
-  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
-}
-
-/**
- * Ends doubts whose leases are not open. `doubts` were known before `open` was read: a later one may be of a later lease.
- */
-function dropGivenBack(
-  db: Writer,
-  workspace: number,
-  { doubts, open }: { doubts: ReturnType<typeof leaseDoubts>; open: readonly OpenLease[] },
-): void {
-  const left = new Set(open.map(({ subject, lease }) => `${lease} ${subject}`));
-  for (const doubt of doubts)
-    if (!left.has(`${doubt.stream} ${doubt.subject}`)) dropTeamDoubt(db, { workspace, ...doubt });
-}
-
-/** Notes a subject as in doubt because of a lease. */
-function keepLeaseDoubt(
-  context: Pick<LeaseContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
-  { subject, lease, firstEndMs }: OpenLease,
-): void {
-  const { db, workspace } = context;
-  const askedAt = askedAtOf(context, { firstEndMs });
-  keepTeamDoubt(db, { workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST, askedAt });
-}
-
-/**
- * Which of the doubts that come from leases are over, since these were given back. What it returns ends them. Ask before
- * the news is read, and end them after it: whoever gives a lease back has offered before.
- */
-export async function findGivenBack(
-  db: Writer,
-  server: Postgres,
-  { workspaces, version }: { workspaces: readonly SharedWorkspace[]; version: number },
-): Promise<() => void> {
-  const ends: (() => void)[] = [];
-  for (const workspace of workspaces) {
-    const doubts = leaseDoubts(db, workspace.row);
-    const subjects = [...new Set(doubts.map(({ subject }) => subject))];
-    if (subjects.length === 0) continue;
-    const open = await repeated(() => readOpenLeases(server, workspace, { subjects, ours: [], version }));
-    ends.push(() => db.transaction(() => dropGivenBack(db, workspace.row, { doubts, open })));
-  }
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
-/**
- * Notes subjects of colleagues as asked, until they are free. Their answers are stored before that. If the server goes
- * away, what it said last holds for as long as a lease that nobody prolongs. Then a subject is in doubt, since nobody said
- * that it was given back.
- */
-function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
+function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: readonly string[]): void {
   if (theirs.length === 0) return;
-  const { ttlMs, signal } = context;
+  const { library, ttlMs, signal } = context;
   const frees = new Map(theirs.map(({ subject }) => [subject, context.asking.begin([subject])]));
   const startedMs = monotonic();
   /** By which lease a subject was held last, and when it runs out if nothing more is heard of it. */
   const heard = new Map<string, { lease: string; untilMs: number }>();
   const hear = (subject: string, heldMs: number, lease: string | null) =>
     heard.set(subject, {
-      lease: lease ?? UNKNOWN_LEASE,
+      // If it is not known, the library's id stands for it.
+      lease: lease ?? library,
       untilMs: monotonic() + Math.min(heldMs, ttlMs),
     });
   for (const { subject, heldMs, lease } of theirs) hear(subject, heldMs || ttlMs, lease);
@@ -415,7 +293,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
     frees.delete(subject);
   };
   const doubt = (subject: string) => {
-    const lease = heard.get(subject)?.lease ?? UNKNOWN_LEASE;
+    const lease = heard.get(subject)?.lease ?? library;
     const held = { subject, lease, firstEndMs: context.now() };
     if (namedBy(subject).kind === 'list' && isSettled(context, held)) return;
     keepLeaseDoubt(context, held);
@@ -424,9 +302,18 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[]): void {
   const ask = async (): Promise<number[]> => {
     const subjects = [...frees.keys()];
     const held = await context.ask((server) =>
-      repeated(() => readHeld(server, context.workspace, subjects, context.version())),
+      repeated(() =>
+        readHeld(server, context.workspace, {
+          subjects,
+          ours: context.notEnded(),
+          version: context.version(),
+        }),
+      ),
     );
-    const ended = held.filter(({ heldMs }) => heldMs <= 0).map(({ subject }) => subject);
+    const over = held.filter(({ heldMs }) => heldMs <= 0);
+    const ended = over.map(({ subject }) => subject);
+    const ranOut = over.filter(({ hasRunOut }) => hasRunOut).map(({ subject }) => subject);
+    if (ranOut.length > 0) await storeOpenLeases(context, ranOut, leases);
     await storeAnswers(context, ended);
     ended.forEach(free);
     const left = held.filter(({ heldMs }) => heldMs > 0);

@@ -61,20 +61,6 @@ export interface SharedNote {
   shared_ms: number;
 }
 
-/** A row of news: a push that was not read yet, or a note. */
-export interface SharedNews extends Owner {
-  stream: string;
-  person: string;
-  number: number;
-}
-
-export interface SharedPush extends SharedNews {
-  answers: number;
-  doubts: number;
-}
-
-export interface NumberedNote extends SharedNews, SharedNote {}
-
 export interface OfferedNote {
   domain: string;
   tags: readonly string[];
@@ -85,9 +71,6 @@ export interface OfferedNote {
 /** The most answers in one push, and the most bytes that are read at once. */
 export const MOST_PUSHED = 1_000;
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/** The most pushes and notes that one question for news names. */
-const MOST_NEWS = 400;
-const MOST_OF_STREAM = 100;
 /** The newest answers about a subject that are compared with what is here, and that are read first. */
 export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
@@ -162,46 +145,6 @@ export async function push(
       doubts.map(({ askedMs }) => askedMs),
     ],
   );
-}
-
-/**
- * What was not read yet of these workspaces: pushes, and notes if they are wanted, in the order of each stream. One round
- * trip. `read` says up to which push, and up to which note, each stream was read. A note comes only if none is missing
- * before it, so whatever a colleague adds, each of these rows can be taken.
- */
-export async function readNews(
-  server: Postgres,
-  owners: readonly Owner[],
-  {
-    read,
-    withNotes,
-  }: { read: readonly { stream: string; number: number; noted: number }[]; withNotes: boolean },
-): Promise<{ pushes: SharedPush[]; notes: NumberedNote[] }> {
-  const pushes = `SELECT number, answers, doubts, NULL::text AS domain, NULL::text AS tags, NULL::text AS note, NULL::bigint AS shared_ms
-      FROM stackdesk.pushes WHERE stream = s.stream AND number > coalesce(c.number, 0) ORDER BY number LIMIT ${MOST_OF_STREAM}`;
-  // A library of version 1 has no such table.
-  const notes = `UNION ALL (
-      SELECT number, 0, 0, domain, tags, note, shared_ms FROM (
-        SELECT a.*, row_number() OVER (ORDER BY a.number) AS place FROM stackdesk.notes a
-        WHERE a.stream = s.stream AND a.number > coalesce(c.noted, 0) AND a.number <= coalesce(c.noted, 0) + ${MOST_OF_STREAM}) n
-      WHERE n.number = coalesce(c.noted, 0) + n.place)`;
-  const rows = await server.query<SharedPush & { [Field in keyof SharedNote]: SharedNote[Field] | null }>(
-    `SELECT s.account, s.workspace, s.stream, s.person, p.*
-     FROM unnest($1::text[], $2::text[]) AS o (account, workspace)
-     JOIN stackdesk.streams s ON s.account = o.account AND s.workspace = o.workspace
-     LEFT JOIN unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS c (stream, number, noted) ON c.stream = s.stream
-     CROSS JOIN LATERAL ((${pushes}) ${withNotes ? notes : ''}) p
-     ORDER BY s.stream, p.number LIMIT ${MOST_NEWS}`,
-    [
-      owners.map(({ account }) => account),
-      owners.map(({ workspace }) => workspace),
-      read.map(({ stream }) => stream),
-      read.map(({ number }) => number),
-      read.map(({ noted }) => noted),
-    ],
-  );
-  const isNote = (row: (typeof rows)[number]): row is SharedPush & SharedNote => row.domain !== null;
-  return { pushes: rows.filter((row) => !isNote(row)), notes: rows.filter(isNote) };
 }
 
 /** Adds notes to a stream, from a number on. Throws the server's `unique_violation` if it has one of these numbers. */

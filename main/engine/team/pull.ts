@@ -1,17 +1,16 @@
 import type { Writer } from '../store/database.ts';
-import { keepKnown, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
+import {
+  keepKnown,
+  knownStreams,
+  leaseDoubts,
+  type SharedWorkspace,
+  sharedWorkspaces,
+} from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { applyAnswers, applyDoubts, applyNotes } from './apply.ts';
-import {
-  MOST_PUSHED,
-  type NumberedNote,
-  readAnswers,
-  readDoubts,
-  readNews,
-  type SharedAnswer,
-  type SharedNews,
-  type SharedPush,
-} from './library.ts';
+import { dropGivenBack } from './lease-doubts.ts';
+import { MOST_PUSHED, readAnswers, readDoubts, type SharedAnswer } from './library.ts';
+import { type NumberedNote, readNews, type SharedNews, type SharedPush } from './news-rows.ts';
 import { repeated } from './server.ts';
 
 export interface Library {
@@ -44,11 +43,15 @@ const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * Reads what colleagues bought since the last time. If there is nothing new, that is one round trip. Each stream is read
- * push by push in the order of its numbers, so nothing is passed over, however late a colleague's transaction ends.
+ * push by push in the order of its numbers, so nothing is passed over, however late a colleague's transaction ends. What
+ * leases left in doubt ends last, if the first question says that these were given back: whoever did that has offered
+ * before.
  */
 export async function pull(library: Library, server: Postgres, spoilt: Spoilt): Promise<Pulled> {
   const { db, id, signal } = library;
   const pulled: Pulled = { added: 0, refused: 0, noted: 0 };
+  const doubts = sharedWorkspaces(db).flatMap(({ row }) => leaseDoubts(db, id, row));
+  let open: typeof doubts | null = null;
   for (;;) {
     const owners = sharedWorkspaces(db);
     const known = knownStreams(db, id);
@@ -58,7 +61,11 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
       const { readTo = 0, notesTo = 0 } = known.find((each) => each.stream === stream) ?? {};
       return { stream, number: isSpoilt(spoilt, stream) ? BEYOND_ALL : readTo, noted: notesTo };
     });
-    const news = await repeated(() => readNews(server, owners, { read, withNotes: library.sharesNotes }));
+    const asked = { read, withNotes: library.sharesNotes, version: library.version };
+    const news = await repeated(() =>
+      readNews(server, owners, { ...asked, doubts: open === null ? doubts : [] }),
+    );
+    open ??= news.open;
     let hasMoved = takeNotes(library, owners, news.notes, pulled);
     for (const pushes of byStream(news.pushes)) {
       signal.throwIfAborted();
@@ -68,7 +75,9 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
       const readTo = known.find(({ stream }) => stream === first.stream)?.readTo ?? 0;
       if (await readStream({ library, server, owner, pushes, readTo, spoilt, pulled })) hasMoved = true;
     }
-    if (!hasMoved) return pulled;
+    if (hasMoved) continue;
+    dropGivenBack(db, doubts, open);
+    return pulled;
   }
 }
 
@@ -172,6 +181,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     }
     await keep(asked, rows, () => {
       asked.pulled.refused += applyDoubts(library.db, doubts, {
+        library: library.id,
         workspace: owner.row,
         stream,
         now: library.now,

@@ -30,6 +30,12 @@ const LONGEST_AHEAD_MS = 24 * 3_600_000;
 /** More than a person gives to one domain. */
 const MOST_TAGS = 100;
 
+/** The kind and the name of a subject. */
+export function namedBy(subject: string): { kind: string; name: string } {
+  const at = subject.indexOf(':');
+  return { kind: subject.slice(0, at), name: subject.slice(at + 1) };
+}
+
 /** True if an answer that this computer bought fits into the library. */
 export function mayBeOffered({
   kind,

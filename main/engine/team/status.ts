@@ -40,7 +40,7 @@ export function describeTeam(
     person: team?.person ?? null,
     toOffer: team === null ? 0 : toOffer(db, team.library),
     received: buyers.reduce((sum, { answers }) => sum + answers, 0),
-    inDoubt: team === null ? 0 : countTeamDoubts(db),
+    inDoubt: team === null ? 0 : countTeamDoubts(db, team.library),
     sharesNotes: team?.sharesNotes === 1,
     hasNotes: team === null || version === null ? null : version >= NOTES_SINCE,
     notesToShare: team === null ? 0 : countUntold(db),

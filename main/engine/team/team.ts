@@ -26,7 +26,7 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
-import { endOldLeases, findGivenBack, takeTeamLease } from './leases.ts';
+import { endOldLeases, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
@@ -108,8 +108,9 @@ export function createTeam(context: TeamContext): Team {
   const closing = new AbortController();
   const turns = createSerial();
   const pending = new Set<Promise<unknown>>();
-  const notEnded = new Set<string>();
-  const outwaited = new Set<string>();
+  /** Leases that could not be given back, also of an earlier process, with the library that each belongs to. */
+  const notEnded = new Map<string, string>();
+  const outwaited = new Map<string, Set<string>>();
   let known = readTeam(db);
   let password: TeamAccess | null = null;
   let state: TeamStatus['state'] = known === null ? 'none' : 'unknown';
@@ -129,9 +130,11 @@ export function createTeam(context: TeamContext): Team {
   const tell = createThrottle(() => events.emit({ type: 'team', team: status() }));
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
 
+  /** Which library each connection leads to. */
+  const librariesOf = new WeakMap<Postgres, string>();
   const addressOf = (): TeamAddress => readTeamAddress(requireTeam().address);
   const requireTeam = () => {
-    if (known === null) throw new StackdeskError('no_team', because('team_none'));
+    if (known === null) throw leftLibrary();
     return known;
   };
   const accessTo = (given: TeamAccess) => ({
@@ -154,6 +157,7 @@ export function createTeam(context: TeamContext): Team {
     });
     if (found.id === team.library) {
       version = found.version;
+      librariesOf.set(server, found.id);
       return server;
     }
     await server.close();
@@ -174,18 +178,25 @@ export function createTeam(context: TeamContext): Team {
     problem = null;
     tell.later();
   };
+  /** Runs work at the library in use, and at no other that is joined meanwhile. Throws `no_team` if it is not `id`. */
   const over =
-    (which: LineName) =>
+    (which: LineName, id = requireTeam().library) =>
     async <Result>(work: (server: Postgres) => Promise<Result>): Promise<Result> => {
+      const isInUse = () => known?.library === id;
       try {
-        const result = await lines.run(which, work);
-        noteAnswer();
+        if (!isInUse()) throw leftLibrary();
+        const result = await lines.run(which, (server) => {
+          if (librariesOf.get(server) !== id) throw leftLibrary();
+          return work(server);
+        });
+        if (isInUse()) noteAnswer();
         return result;
       } catch (error) {
-        if (closing.signal.aborted || known === null) throw error;
+        if (closing.signal.aborted || !isInUse()) throw error;
         throw noteProblem(error);
       }
     };
+  const notEndedIn = (id: string) => [...notEnded].flatMap(([lease, of]) => (of === id ? lease : []));
   /** What every library has, if this process has not asked. */
   const knownVersion = () => version ?? 1;
   const library = (): Library => {
@@ -204,11 +215,8 @@ export function createTeam(context: TeamContext): Team {
   const readNews = () =>
     turns(() =>
       over('slow')(async (server) => {
-        const given = { workspaces: sharedWorkspaces(db), version: knownVersion() };
-        const endGivenBack = await findGivenBack(db, server, given);
         // Also what came before a cut is indexed.
         const pulled = await pull(library(), server, spoilt).finally(() => context.onKept());
-        endGivenBack();
         refused += pulled.refused;
         if (pulled.added + pulled.noted > 0) onAdded();
         return pulled;
@@ -218,13 +226,14 @@ export function createTeam(context: TeamContext): Team {
     tellSaved.later();
     tell.later();
   };
-  const offerFor = (workspace: SharedWorkspace) =>
-    turns(() => over('slow')((server) => offer(library(), server, workspace, { opened, spoilt })));
+  const offerFor = (workspace: SharedWorkspace, id: string) =>
+    turns(() => over('slow', id)((server) => offer(library(), server, workspace, { opened, spoilt })));
 
   const introduceAll = () =>
     turns(() =>
       over('slow')(async (server) => {
-        for (const workspace of sharedWorkspaces(db)) await introduce(library(), server, workspace, opened);
+        const team = library();
+        for (const workspace of sharedWorkspaces(db)) await introduce(team, server, workspace, opened);
       }),
     );
 
@@ -232,9 +241,10 @@ export function createTeam(context: TeamContext): Team {
   const shareAll = () =>
     turns(() =>
       over('slow')(async (server) => {
+        const team = library();
         let shared = 0;
         for (const workspace of sharedWorkspaces(db))
-          shared += await shareNotes(library(), server, workspace, opened);
+          shared += await shareNotes(team, server, workspace, opened);
         return shared;
       }),
     );
@@ -244,10 +254,11 @@ export function createTeam(context: TeamContext): Team {
    * asked under them may still wait for the store.
    */
   const offerAll = async (): Promise<number> => {
-    const leases = context.isHolding() ? [] : [...notEnded];
+    const { library: id } = requireTeam();
+    const leases = context.isHolding() ? [] : notEndedIn(id);
     let offered = 0;
-    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace);
-    await endOldLeases({ db, ask: over('quick'), version: knownVersion }, leases);
+    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);
+    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);
     for (const lease of leases) notEnded.delete(lease);
     return offered;
   };
@@ -307,7 +318,12 @@ export function createTeam(context: TeamContext): Team {
     downUntilMs = Number.NEGATIVE_INFINITY;
     opened = new Set();
     spoilt = new Map();
+    hasOffered = false;
     tell.now();
+  };
+  /** Gives back what can be given back before another library is joined, or none. What is not stays in doubt there. */
+  const giveBack = async () => {
+    if (known !== null && notEndedIn(known.library).length > 0) await within(PATIENCE_MS, offerAll());
   };
 
   const take: TeamLeases['take'] = (row, subjects, asking) => {
@@ -322,23 +338,26 @@ export function createTeam(context: TeamContext): Team {
       background(offering);
     }
     hasOffered = true;
+    const { library: id } = known;
+    const tooLong = outwaited.get(id) ?? new Set<string>();
+    outwaited.set(id, tooLong);
     return takeTeamLease(
       {
         db,
-        library: known.library,
+        library: id,
         workspace,
         asking,
         ttlMs,
         now,
-        ask: over('quick'),
+        ask: over('quick', id),
         version: knownVersion,
-        offer: async (of) => void (await offerFor(of)),
+        offer: async (of) => void (await offerFor(of, id)),
         background,
         onAdded,
-        outwaited,
-        onNotEnded: (lease) => notEnded.add(lease),
+        outwaited: tooLong,
+        onNotEnded: (lease) => notEnded.set(lease, id),
         onEnded: (lease) => notEnded.delete(lease),
-        notEnded: () => [...notEnded],
+        notEnded: () => notEndedIn(id),
         signal: closing.signal,
       },
       subjects,
@@ -346,7 +365,7 @@ export function createTeam(context: TeamContext): Team {
   };
 
   // What an earlier process held is free as soon as the team knows what became of it.
-  for (const lease of context.maySpend ? keptLeases(db) : []) notEnded.add(lease);
+  for (const { lease, library: of } of context.maySpend ? keptLeases(db) : []) notEnded.set(lease, of);
   plan(SOON_MS);
 
   return {
@@ -387,9 +406,12 @@ export function createTeam(context: TeamContext): Team {
       } finally {
         await server.close();
       }
+      if (id !== known?.library) {
+        await giveBack();
+        // A person says it for each library.
+        endNotes();
+      }
       password = { address, password: given.password };
-      // A person says it for each library.
-      if (id !== known?.library) endNotes();
       keepTeam(db, { address, person, library: id, joinedAt: now() });
       begin(readTeam(db));
       // Only now: until the new library is known, work under way would open the old one again.
@@ -398,8 +420,7 @@ export function createTeam(context: TeamContext): Team {
       return status();
     },
     leave: async () => {
-      // What is not given back now stays in doubt for colleagues.
-      if (known !== null && notEnded.size > 0) await within(PATIENCE_MS, offerAll());
+      await giveBack();
       endNotes();
       dropTeam(db);
       password = null;
@@ -467,6 +488,10 @@ export function createTeam(context: TeamContext): Team {
       tellSaved.cancel();
     },
   };
+}
+
+function leftLibrary(): StackdeskError {
+  return new StackdeskError('no_team', because('team_none'));
 }
 
 /** Waits for work, but not longer than this. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
-import { endLeases, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
+import { endLeases, readHeld, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
 import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
-import { holding, sites } from '../../support/engine/money-fixture.ts';
+import { holding, type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
@@ -99,9 +99,9 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   };
   const [late, other] = [await connectServer(access, 10_000), await connectServer(access, 10_000)];
   const owner = { account: 'a', workspace: 'w' };
-  const take = (lease: string, subject: string) =>
+  const take = (lease: string, subject: string, ttlMs = 60_000) =>
     takeLease(late, owner, {
-      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs: 60_000, now: Date.now() },
+      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs, now: Date.now() },
       version: LOGINS_SINCE,
     });
   const [after, between] = [randomUUID(), randomUUID()];
@@ -118,6 +118,23 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   const subjects = ['companies:after.com', 'companies:between.com'];
   const asked = { subjects, ours: [], version: LOGINS_SINCE };
   expect(await readOpenLeases(other, owner, asked)).toEqual([]);
+  const held = async (ours: string[] = []) =>
+    (await readHeld(other, owner, { subjects, ours, version: LOGINS_SINCE })).map(
+      ({ heldMs, hasRunOut }) => ({
+        isHeld: heldMs > 0,
+        hasRunOut,
+      }),
+    );
+  const free = { isHeld: false, hasRunOut: false };
+  expect(await held()).toEqual([free, free]);
+  const [short, long] = [randomUUID(), randomUUID()];
+  await take(short, 'companies:after.com', 1);
+  await take(long, 'companies:between.com');
+  expect(await held()).toEqual([
+    { isHeld: false, hasRunOut: true },
+    { isHeld: true, hasRunOut: false },
+  ]);
+  expect(await held([short, long])).toEqual([free, free]);
   await Promise.all([late.close(), other.close()]);
 });
 
@@ -160,6 +177,31 @@ it('what was bought and could not be offered before the lease ran out is in doub
   expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
   expect(service.charged()).toBe(5);
 });
+
+it.each([
+  { how: 'leaves the team', change: async ({ engine }: MoneyDesk) => engine.team.leave() },
+  {
+    how: 'joins another library',
+    change: async ({ engine }: MoneyDesk) => {
+      const { memberAt, password } = await openLibrary(server);
+      await engine.team.join({ address: memberAt(), password, person: 'Anna' });
+    },
+  },
+])(
+  'whoever $how offers what was bought, and gives back what was not given back before',
+  async ({ change }) => {
+    const { service, anna, bob, job, held, cut, mend } = await openBusy('Anna');
+    cut();
+    held.open();
+    expect(await anna.settled(job)).toMatchObject({ creditsCharged: 5 });
+    // After this nothing tries to give it back by itself.
+    await expect(anna.engine.team.sync()).rejects.toMatchObject({ code: 'team_away' });
+    mend();
+    await change(anna);
+    expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
+    expect(service.charged()).toBe(5);
+  },
+);
 
 it('what a colleague asked for when the library went away is in doubt after the lease, and not bought', async () => {
   const { service, anna, bob, job, held, cut, mend } = await openBusy('Bob');

@@ -9,7 +9,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
-import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { leaveLease, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 
@@ -108,7 +108,7 @@ it('two pushes of one answer are one row, and what was removed here does not com
   expect(await library.sql('SELECT count(*)::int AS rows FROM stackdesk.answers')).toEqual([{ rows: 30 }]);
 });
 
-it('an exchange of nothing new is one round trip', async () => {
+it('an exchange of nothing new is one round trip, also while a lease that ran out leaves something in doubt', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();
   const proxy = await startCuttingProxy(() => server.port);
@@ -118,9 +118,19 @@ it('an exchange of nothing new is one round trip', async () => {
   await bob.enrich(sites(5, 'other'));
   await bob.engine.team.sync();
   await anna.engine.team.sync();
-  const before = proxy.statements();
-  expect(await anna.engine.team.sync()).toMatchObject({ offered: 0, received: 0, refused: 0 });
-  expect(proxy.statements() - before).toBe(1);
+  const trips = async () => {
+    const before = proxy.statements();
+    expect(await anna.engine.team.sync()).toMatchObject({ offered: 0, received: 0, refused: 0 });
+    return proxy.statements() - before;
+  };
+  expect(await trips()).toBe(1);
+  const lease = await leaveLease(library, 'companies:gone.example.com');
+  expect(await anna.enrich(['gone.example.com'])).toMatchObject({ creditsCharged: 0 });
+  await expect.poll(trips).toBe(1);
+  expect(anna.engine.team.status().inDoubt).toBe(1);
+  await lease.giveBack();
+  expect(await trips()).toBe(1);
+  expect(anna.engine.team.status().inDoubt).toBe(0);
 });
 
 it('the role of the members can read and add, and nothing else', async () => {

@@ -5,7 +5,7 @@ import { libraryMigrations } from '../../../main/engine/team/schema.ts';
  * knows a statement by its words, and each statement is one transaction, as at a server.
  */
 export interface LibraryModel {
-  /** Runs a statement of `team/library.ts`. Throws as the server does. */
+  /** Runs a statement of `team/*-rows.ts` and `team/library.ts`. Throws as the server does. */
   run(text: string, values: readonly unknown[]): object[];
   /** Whether a lease on this subject is held, by the library's clock. */
   isHeldBy(lease: string, account: string, workspace: string, subject: string): boolean;
@@ -193,7 +193,16 @@ export function createLibraryModel(now: () => number): LibraryModel {
     notes.set(String(stream), of);
     return [];
   };
-  const readNews = ([accounts, workspaces, known, numbers, noted]: Values, text: string): Row[] => {
+  const readNews = (values: Values, text: string): Row[] => {
+    const [accounts, workspaces, known, numbers, noted, owners = [], about = [], doubted = []] = values;
+    const isOpenLease = (lease: string, place: number) => {
+      const owner = (owners as number[])[place] ?? 0;
+      const key = keyOf(texts(accounts)[owner - 1], texts(workspaces)[owner - 1], texts(about)[place]);
+      return openOn(key).some((term) => term.lease === lease);
+    };
+    const open = texts(doubted).flatMap((lease, place) =>
+      isOpenLease(lease, place) ? { person: null, number: place + 1 } : [],
+    );
     const at = (values: unknown, stream: string) =>
       Number((values as unknown[])[texts(known).indexOf(stream)] ?? 0);
     const hasNotes = text.includes('stackdesk.notes');
@@ -231,7 +240,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
           )
           .sort((one, other) => one.number - other.number),
       )
-      .slice(0, 400);
+      .slice(0, 400)
+      .concat(open);
   };
   const inPushes =
     ([stream, from, to, account, workspace]: Values) =>
@@ -330,10 +340,12 @@ export function createLibraryModel(now: () => number): LibraryModel {
       .slice(0, MOST_PAST)
       .map(({ stream, firstEndMs }) => ({ person: personOf(stream), first_end_ms: firstEndMs }));
   };
-  const readHeld = ([account, workspace, subjects]: Values): Row[] =>
+  const readHeld = ([account, workspace, subjects, ours]: Values): Row[] =>
     texts(subjects).map((subject) => {
-      const held = heldBy(keyOf(account, workspace, subject));
+      const key = keyOf(account, workspace, subject);
+      const held = heldBy(key, texts(ours));
       return {
+        ran_out: openOn(key, texts(ours)).some(hasRunOut),
         subject,
         held_ms: held === undefined ? 0 : Math.ceil(leftMs(held)),
         lease: held?.lease ?? null,

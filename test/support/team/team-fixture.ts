@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EngineOptions } from '../../../main/engine/engine.ts';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
@@ -92,6 +93,26 @@ export async function openColleague(
   const desk = await openDesk(service, engineOptions);
   await desk.engine.team.join({ address: library.memberAt(port), password: library.password, person });
   return desk;
+}
+
+/** A lease that ran out, as of a colleague whose computer was switched off. */
+export async function leaveLease(
+  { asMember }: TeamLibrary,
+  subject: string,
+): Promise<{ lease: string; giveBack(): Promise<unknown> }> {
+  const lease = randomUUID();
+  const addTerm = (number: number, isOver: boolean) =>
+    asMember(
+      'INSERT INTO stackdesk.leases (lease, number, until_at, is_over) VALUES ($1, $2, clock_timestamp(), $3)',
+      [lease, number, isOver],
+    );
+  await addTerm(1, false);
+  await asMember(
+    `INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease)
+     SELECT account, workspace, $1, 1, $2 FROM stackdesk.streams LIMIT 1`,
+    [subject, lease],
+  );
+  return { lease, giveBack: () => addTerm(2, true) };
 }
 
 /** Makes a library into what an earlier version of the program made. */

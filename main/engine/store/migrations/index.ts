@@ -26,6 +26,7 @@ import { fewerRowIndexes } from './025-fewer-row-indexes.ts';
 import { sqlQueries } from './026-sql-queries.ts';
 import { noDomainNames } from './027-no-domain-names.ts';
 import { lookupsInDoubt } from './028-lookups-in-doubt.ts';
+import { teamLibrary } from './029-team-library.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -57,4 +58,5 @@ export const migrations: readonly string[] = [
   sqlQueries,
   noDomainNames,
   lookupsInDoubt,
+  teamLibrary,
 ];

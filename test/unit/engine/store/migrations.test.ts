@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { listLedger } from '../../../../main/engine/store/ledger.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
+import { keptLeases, leaseDoubts } from '../../../../main/engine/store/team.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
 /** A store as written by the version of the program that had the first `version` migrations. */
@@ -45,6 +46,21 @@ test('the subject of a charge, which was a sentence in English, is stored as fac
     { subject: 'Rocket.Chat', asked: 1, isRefunded: true, credits: 0 },
     { subject: 'Rocket.Chat', asked: 1, isRefunded: false, credits: 1 },
   ]);
+  store.close();
+});
+
+test('a lease and a doubt of a colleague are of the library in use', () => {
+  const dir = storeOf(
+    28,
+    `INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'r', 't', 'n');
+     INSERT INTO team_connection (one, address, person, library, joined_at) VALUES (1, 'a', 'Anna', 'in use', 0);
+     INSERT INTO team_streams (library, stream, workspace, is_own) VALUES ('left', 's', 1, 1);
+     INSERT INTO team_doubts (workspace, subject, stream, request, asked_at) VALUES (1, 'companies:a.com', 'l', 0, 0);
+     INSERT INTO team_leases (lease) VALUES ('l');`,
+  );
+  const store = openStore(dir);
+  expect(leaseDoubts(store.db, 'in use', 1)).toHaveLength(1);
+  expect(keptLeases(store.db)).toEqual([{ lease: 'l', library: 'in use' }]);
   store.close();
 });
 

@@ -1,0 +1,111 @@
+import type { Writer } from '../store/database.ts';
+import { hasListSince } from '../store/lists.ts';
+import {
+  dropTeamDoubt,
+  hasAnswerSince,
+  keepTeamDoubt,
+  LEASE_REQUEST,
+  leaseDoubts,
+  type SharedWorkspace,
+} from '../store/team.ts';
+import type { Postgres } from '../world/postgres.ts';
+import { type OpenLease, readOpenLeases } from './lease-rows.ts';
+import type { LeaseDoubt } from './news-rows.ts';
+import { namedBy } from './read-row.ts';
+import { repeated } from './server.ts';
+
+export interface DoubtContext {
+  db: Writer;
+  /** The id of the library that is asked. */
+  library: string;
+  workspace: SharedWorkspace;
+  /** How long a lease lasts if nobody prolongs it, ms. */
+  ttlMs: number;
+  now: () => number;
+  /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
+  ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
+  /** Of the library. It is known once there is a connection. */
+  version: () => number;
+  /** Leases of this data folder in this library that could not be given back, also of an earlier process. */
+  notEnded: () => readonly string[];
+}
+
+/**
+ * Notes what leases of others that were not given back leave in doubt, about these subjects. `leases` are our own that may
+ * hold them. What earlier ones left is over, if they were given back meanwhile.
+ */
+export async function storeOpenLeases(
+  context: DoubtContext,
+  subjects: readonly string[],
+  leases: readonly string[],
+): Promise<void> {
+  const { db, library, workspace, ask, version } = context;
+  const ours = [...context.notEnded(), ...leases];
+  const asked = new Set(subjects);
+  const doubts = leaseDoubts(db, library, workspace.row).filter(({ subject }) => asked.has(subject));
+  const open = await ask((server) =>
+    repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
+  );
+  db.transaction(() => {
+    const unsettled = open.filter((lease) => !isSettled(context, lease));
+    dropGivenBack(
+      db,
+      doubts,
+      unsettled.map(({ subject, lease }) => ({ workspace: workspace.row, subject, stream: lease })),
+    );
+    for (const lease of unsettled) keepLeaseDoubt(context, lease);
+  });
+}
+
+/** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
+export function isSettled(
+  context: Pick<DoubtContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  lease: OpenLease,
+): boolean {
+  const { db, workspace } = context;
+  const { kind, name } = namedBy(lease.subject);
+  const at = askedAtOf(context, lease);
+  // What became of a start is in the history of the service.
+  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
+  const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
+  return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
+}
+
+/** When a lease was taken, ms since 1970. */
+function askedAtOf(
+  { ttlMs, now }: Pick<DoubtContext, 'ttlMs' | 'now'>,
+  { firstEndMs }: Pick<OpenLease, 'firstEndMs'>,
+): number {
+  // A colleague could add any time.
+  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
+}
+
+/**
+ * Ends doubts of leases that are not among the open ones. `doubts` were known before that was asked: a later one may be of
+ * a later lease.
+ */
+export function dropGivenBack(
+  db: Writer,
+  doubts: ReturnType<typeof leaseDoubts>,
+  open: readonly LeaseDoubt[],
+): void {
+  const named = ({ workspace, subject, stream }: LeaseDoubt) => `${workspace} ${stream} ${subject}`;
+  const left = new Set(open.map(named));
+  const over = doubts.filter((doubt) => !left.has(named(doubt)));
+  if (over.length === 0) return;
+  db.transaction(() => {
+    for (const doubt of over) dropTeamDoubt(db, doubt);
+  });
+}
+
+/** Notes a subject as in doubt because of a lease. */
+export function keepLeaseDoubt(
+  context: Pick<DoubtContext, 'db' | 'library' | 'workspace' | 'ttlMs' | 'now'>,
+  { subject, lease, firstEndMs }: OpenLease,
+): void {
+  const { db, library, workspace } = context;
+  keepTeamDoubt(db, {
+    ...{ library, workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST },
+    askedAt: askedAtOf(context, { firstEndMs }),
+  });
+}
