@@ -6,6 +6,7 @@ import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { changeFilterSchema, changeScopeSchema } from '../../../preload/contract/models/changes.ts';
 import { keepMade, type MadeAnswer } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const START = 1_700_000_000_000;
 const DAY_MS = 86_400_000;
@@ -117,7 +118,7 @@ describe('a report of a period', () => {
           expect(signs.added).toBe(expected.filter((line) => line.includes(' added ')).length);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: campaignSize(60, 400) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('a report of a period', () => {
           expect(isWhole.get(line.sign === 'added' ? line.olderId : line.newerId)).toBe(true);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: campaignSize(60, 400) },
     );
   });
 });

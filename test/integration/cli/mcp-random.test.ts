@@ -10,7 +10,7 @@ import type { JsonSchema } from '../../support/engine/text-inputs.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { withTechnologies } from '../../support/services/sandbox-http.ts';
 
-const CALLS = campaignSize(300, 10_000);
+const CALLS = campaignSize(200, 10_000);
 /** Calls that are under way at the same time. */
 const AT_ONCE = 8;
 const BUDGET = 40;

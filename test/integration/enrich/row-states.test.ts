@@ -19,6 +19,7 @@ import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
 import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const FAST = { timeScale: 60 };
 
@@ -177,7 +178,7 @@ describe('rows of many domains at once', () => {
           expect(together).toEqual(statesOf());
         },
       ),
-      { numRuns: 40 },
+      { numRuns: campaignSize(25, 200) },
     );
   });
 });

@@ -173,7 +173,7 @@ test('any combination of any lists has the rows that comparing each row with eac
         );
       },
     ),
-    { numRuns: campaignSize(12, 60) },
+    { numRuns: campaignSize(8, 60) },
   );
 });
 

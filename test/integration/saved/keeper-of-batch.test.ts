@@ -78,7 +78,7 @@ it('what a batch brings is kept and indexed as if each answer had come by itself
       }
       expect(contents(one.engine.db)).toEqual(contents(other.engine.db));
     }),
-    { numRuns: campaignSize(25, 400) },
+    { numRuns: campaignSize(15, 400) },
   );
 });
 

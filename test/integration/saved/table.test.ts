@@ -106,7 +106,7 @@ test('the search agrees with the store after any sequence of answers, notes and 
       for (const workspace of made.workspaces) await expectTableAgrees(made.db, made.saved, workspace);
       await made.close();
     }),
-    { numRuns: 25 },
+    { numRuns: campaignSize(15, 100) },
   );
 });
 

@@ -144,7 +144,7 @@ test('a document with any damage is refused as damaged, or enriched with every o
       });
       ends[end] = (ends[end] ?? 0) + 1;
     }),
-    { numRuns: campaignSize(150, 5_000) },
+    { numRuns: campaignSize(100, 5_000) },
   );
   // Both outcomes occur.
   expect(ends.written).toBeGreaterThan(10);

@@ -72,7 +72,7 @@ test('a load that is cut off at any byte, or killed, leaves what was loaded befo
   const whole = proxy.sent();
   expect(whole.rowBytes).toBeGreaterThan(whole.bytes / 2);
   let inRows = 0;
-  for (let cut = 0; cut < campaignSize(6, 100); cut += 1) {
+  for (let cut = 0; cut < campaignSize(4, 100); cut += 1) {
     const sent = proxy.sent();
     // The last bytes commit it.
     const most = Math.floor(whole.bytes * (0.02 + 0.96 * Math.random()));

@@ -95,7 +95,7 @@ test('a file has the rows that were added to its columns', async () => {
         shapes.map((_, place) => expected.filter((row) => row[place] === null).length),
       );
     }),
-    { numRuns: campaignSize(15, 600), examples: [[[['text', often]], [100, 6_000, 40]]] },
+    { numRuns: campaignSize(10, 600), examples: [[[['text', often]], [100, 6_000, 40]]] },
   );
 });
 

@@ -137,7 +137,7 @@ test('a further export holds exactly what a whole one would have new or otherwis
         rmSync(dir, { recursive: true, force: true });
       },
     ),
-    { numRuns: campaignSize(6, 60), examples: [[broughtBack], [fromADay]] },
+    { numRuns: campaignSize(4, 60), examples: [[broughtBack], [fromADay]] },
   );
 });
 
