@@ -194,7 +194,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
     return [];
   };
   const readNews = (values: Values, text: string): Row[] => {
-    const [accounts, workspaces, known, numbers, noted, owners = [], about = [], doubted = [], library] = values;
+    const [accounts, workspaces, known, numbers, noted, owners = [], about = [], doubted = [], library] =
+      values;
     const isOpenLease = (lease: string, place: number) => {
       const owner = (owners as number[])[place] ?? 0;
       const key = keyOf(texts(accounts)[owner - 1], texts(workspaces)[owner - 1], texts(about)[place]);
