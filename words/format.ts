@@ -140,7 +140,7 @@ export function formatExactTime(iso: string): string {
   return exact().format(new Date(iso));
 }
 
-/** As `formatClock`, with seconds, and milliseconds if `withMs`, where minutes do not tell times apart. */
+/** As `formatClock`, with seconds, and milliseconds if `withMs`, if minutes do not tell times apart. */
 export function formatFineClock(iso: string, withMs: boolean): string {
   return (withMs ? toTheMs() : toTheSecond()).format(new Date(iso));
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { reads } from '../rpc/reads.ts';
 import { draftStore } from '../stores/draft/draft.ts';
-import { proposeFor } from '../stores/draft/draft-from-list.ts';
+import { kindsOfNext } from '../stores/draft/draft-from-list.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
 import { settingsStore } from '../stores/session/settings.ts';
@@ -15,13 +15,8 @@ import { useFacetCounts } from './use-facet-counts.ts';
  */
 export function useOpenLookups(list: OpenList, isChanging: boolean): number {
   const { table, marked, result } = list;
-  const { exploreId, columns, domainColumn } = table;
-  const headings = useMemo(() => columns.map(({ name }) => name), [columns]);
-  // A new file is asked the same kinds as the last, until a person chooses otherwise.
-  const kindsText = useStore(draftStore, ({ options, fromList }) => {
-    const asked = { ...options, ...fromList?.before };
-    return proposeFor(headings, null, asked).options.kinds.join(' ');
-  });
+  const { exploreId, domainColumn } = table;
+  const kindsText = useStore(draftStore, (draft) => kindsOfNext(table, draft).join(' '));
   const maxAgeMs = useStore(settingsStore, ({ settings }) => settings?.maxAgeMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the target is made of
   const target = useMemo(() => targetOf(list), [marked, result]);
@@ -31,11 +26,18 @@ export function useOpenLookups(list: OpenList, isChanging: boolean): number {
     const kinds = kindsText.split(' ') as LookupKind[];
     return { exploreId, query: target.query, kinds, maxAgeMs };
   }, [exploreId, target, domainColumn, kindsText, maxAgeMs, isChanging]);
-  const { facets, isOld } = useFacetCounts(
-    asked,
-    async (now, signal) => new Map([['lookups', await reads.explore.lookups(now, { signal })]]),
-    { of: exploreId, changes: useSavedRevision() },
-  );
+  const { facets, isOld } = useFacetCounts(asked, countOpen, {
+    of: exploreId,
+    changes: useSavedRevision(),
+  });
   const counted = isOld ? null : facets?.get('lookups');
   return counted ?? (target?.count ?? 0) * Math.max(1, kindsText.split(' ').length);
+}
+
+/** Counts the lookups. Null if that failed: the number of before may be of fewer rows, and only a price is less exact. */
+export async function countOpen(
+  asked: Parameters<typeof reads.explore.lookups>[0],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<'lookups', number | null>> {
+  return new Map([['lookups', await reads.explore.lookups(asked, { signal }).catch(() => null)]]);
 }

@@ -68,7 +68,8 @@ export const explore: Words['explore'] = {
   enrich: (count) => `${formatCount(count)} anreichern`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
   enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
-  enrichName: (title, count) => (title.endsWith(domainsOf(count)) ? title : `${title}, ${domainsOf(count)}`),
+  enrichName: (title, count) =>
+    title.endsWith(`, ${domainsOf(count)}`) ? title : `${title}, ${domainsOf(count)}`,
   collecting: 'Domains werden übernommen …',
   sheet: 'Blatt',
   combine: 'Kombinieren',

@@ -73,7 +73,7 @@ export const explore = {
   enrichNoDomains: 'No column of this list holds domains.',
   /** Saved domains that were opened as a list have their number in their title. */
   enrichName: (title: string, count: number) =>
-    title.endsWith(domains(count)) ? title : `${title}, ${domains(count)}`,
+    title.endsWith(`, ${domains(count)}`) ? title : `${title}, ${domains(count)}`,
   collecting: 'Taking the domains…',
   sheet: 'Sheet',
   combine: 'Combine',

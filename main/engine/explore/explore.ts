@@ -15,6 +15,7 @@ import type {
 import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { savedListColumns, savedSeveral } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
+import { readCell } from '../domains/read-cell.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { WrittenTable } from '../exports/write-table.ts';
 import { toCell, toCount } from '../tables/cells.ts';
@@ -104,13 +105,16 @@ export interface Explore {
     work: (found: FoundTable) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
-  /** The different domains of the rows found; null if more than `most` rows have one. */
+  /**
+   * The different domains of the rows found; null if more than `most` rows have one. `unsure` is how many different cells
+   * name several: a run may ask about another one than the list has.
+   */
   domains(
     exploreId: number,
     query: ExploreQuery,
     most: number,
     signal?: AbortSignal,
-  ): Promise<string[] | null>;
+  ): Promise<{ domains: string[]; unsure: number } | null>;
   /** Lends an open list with its cache files to `work`, even if the list is closed meanwhile. */
   lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
@@ -342,10 +346,21 @@ export function createExplore(context: {
         async (list) => {
           await ready(query, list);
           const scan = narrow(scanOf(listTable(list, query)), () => `${DOMAIN} IS NOT NULL`);
+          const { domainColumn } = list.facts;
+          const text = domainColumn === null ? DOMAIN : cell(domainColumn);
           // Without DISTINCT, for which DuckDB would read all rows.
-          const sql = `SELECT ${DOMAIN} ${rowsOf(scan)} LIMIT ${most + 1}`;
+          const sql = `SELECT ${DOMAIN}, CAST(${text} AS VARCHAR) ${rowsOf(scan)} LIMIT ${most + 1}`;
           const rows = await database.rows(sql, scan.values, signal);
-          return rows.length > most ? null : [...new Set(rows.map(([domain]) => String(domain)))];
+          if (rows.length > most) return null;
+          const domains = new Set<string>();
+          const unsure = new Set<string>();
+          for (const row of rows) {
+            const [domain = '', written = ''] = row.map(String);
+            const named = readCell({ cells: [written] }, 0).domains;
+            if (named.length === 1 && named[0]?.domain === domain) domains.add(domain);
+            else unsure.add(written);
+          }
+          return { domains: [...domains], unsure: unsure.size };
         },
         signal,
       ),

@@ -8,7 +8,7 @@ import { breathe } from '../world/clock.ts';
 const MOST_ROWS = 20_000;
 const STRIDE = 1_000;
 
-/** How many lookups the rows found in a list need, without what is saved. Null if they are too many. */
+/** How many lookups the rows found in a list need at most, without what is saved. Null if the rows are too many. */
 export async function countLookups(
   engine: Engine,
   {
@@ -20,10 +20,11 @@ export async function countLookups(
   signal?: AbortSignal,
 ): Promise<number | null> {
   const { row } = engine.sessions.workspace();
-  const domains = await engine.explore.domains(exploreId, query, MOST_ROWS, signal);
-  if (domains === null) return null;
+  const found = await engine.explore.domains(exploreId, query, MOST_ROWS, signal);
+  if (found === null) return null;
+  const { domains, unsure } = found;
   const age = youngAnswers(maxAgeMs, engine.now());
-  let open = domains.length * kinds.length;
+  let open = (domains.length + unsure) * kinds.length;
   for (let from = 0; from < domains.length; from += STRIDE) {
     signal?.throwIfAborted();
     const some = domains.slice(from, from + STRIDE);

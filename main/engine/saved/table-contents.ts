@@ -136,8 +136,10 @@ export async function openContents(
           marks.set(name, value);
         }
       }
-      if (removal !== marks.get('removal')) await dropRemoved(db, database, removal, isEnding);
-      marks.set('removal', removal);
+      // As the store is now: a domain that was removed and brought back meanwhile has another id, and its row may be here.
+      const removed = readCounters(db).removal;
+      if (removed !== marks.get('removal')) await dropRemoved(db, database, removed, isEnding);
+      marks.set('removal', removed);
       table.version = version;
     },
   };

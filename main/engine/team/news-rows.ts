@@ -17,7 +17,7 @@ export interface SharedPush extends SharedNews {
 
 export interface NumberedNote extends SharedNews, SharedNote {}
 
-/** What a lease left in doubt. `stream` is the lease, and `workspace` the row of an owner. */
+/** What a lease left in doubt. `workspace` is the row of an owner, `stream` the lease, or the library if it is not known. */
 export type LeaseDoubt = Pick<TeamDoubt, 'workspace' | 'subject' | 'stream'>;
 
 export interface News<Doubt extends LeaseDoubt> {
@@ -44,11 +44,14 @@ export async function readNews<Doubt extends LeaseDoubt>(
     read,
     withNotes,
     doubts,
+    library,
     version,
   }: {
     read: readonly { stream: string; number: number; noted: number }[];
     withNotes: boolean;
     doubts: readonly Doubt[];
+    /** The library's id. */
+    library: string;
     version: number;
   },
 ): Promise<News<Doubt>> {
@@ -66,7 +69,8 @@ export async function readNews<Doubt extends LeaseDoubt>(
      LEFT JOIN unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS c (stream, number, noted) ON c.stream = s.stream
      CROSS JOIN LATERAL ((${pushes}) ${withNotes ? notes : ''}) p
      ORDER BY s.stream, p.number LIMIT ${MOST_NEWS}`;
-  // A row for each lease that was not given back: its number is the place of the doubt, and nobody has a name.
+  // A row for each lease that was not given back: its number is the place of the doubt, and nobody has a name. If the lease
+  // is not known, it may be any on the subject.
   const open = `SELECT '', '', w.lease, NULL, w.place, 0, 0, NULL, NULL, NULL, NULL
      FROM unnest($6::integer[], $7::text[], $8::uuid[]) WITH ORDINALITY AS w (owner, subject, lease, place)
      CROSS JOIN LATERAL (
@@ -74,7 +78,7 @@ export async function readNews<Doubt extends LeaseDoubt>(
        CROSS JOIN LATERAL (
          SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
        WHERE e.account = ($1::text[])[w.owner] AND e.workspace = ($2::text[])[w.owner] AND e.subject = w.subject
-         AND e.lease = w.lease AND NOT t.is_over LIMIT 1) o`;
+         AND (e.lease = w.lease OR w.lease = $9::uuid) AND NOT t.is_over LIMIT 1) o`;
   const asked = [
     owners.map(({ account }) => account),
     owners.map(({ workspace }) => workspace),
@@ -86,6 +90,7 @@ export async function readNews<Doubt extends LeaseDoubt>(
     doubts.map(({ workspace }) => owners.findIndex(({ row }) => row === workspace) + 1),
     doubts.map(({ subject }) => subject),
     doubts.map(({ stream }) => stream),
+    library,
   ];
   type Row = Omit<SharedPush, 'person'> & { person: string | null } & {
     [Field in keyof SharedNote]: SharedNote[Field] | null;

@@ -44,8 +44,8 @@ const BEYOND_ALL = Number.MAX_SAFE_INTEGER;
 /**
  * Reads what colleagues bought since the last time. If there is nothing new, that is one round trip. Each stream is read
  * push by push in the order of its numbers, so nothing is passed over, however late a colleague's transaction ends. What
- * leases left in doubt ends last, if the first question says that these were given back: whoever did that has offered
- * before.
+ * leases left in doubt ends last, if the first question says that these were given back and the last one that nothing is
+ * left to read: whoever gave one back has offered before.
  */
 export async function pull(library: Library, server: Postgres, spoilt: Spoilt): Promise<Pulled> {
   const { db, id, signal } = library;
@@ -61,7 +61,7 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
       const { readTo = 0, notesTo = 0 } = known.find((each) => each.stream === stream) ?? {};
       return { stream, number: isSpoilt(spoilt, stream) ? BEYOND_ALL : readTo, noted: notesTo };
     });
-    const asked = { read, withNotes: library.sharesNotes, version: library.version };
+    const asked = { read, withNotes: library.sharesNotes, library: id, version: library.version };
     const news = await repeated(() =>
       readNews(server, owners, { ...asked, doubts: open === null ? doubts : [] }),
     );
@@ -76,7 +76,8 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
       if (await readStream({ library, server, owner, pushes, readTo, spoilt, pulled })) hasMoved = true;
     }
     if (hasMoved) continue;
-    dropGivenBack(db, doubts, open);
+    // What could not be read, and what it left no room for, may be what whoever gave a lease back had offered.
+    if (news.pushes.length + news.notes.length === 0) dropGivenBack(db, doubts, open);
     return pulled;
   }
 }

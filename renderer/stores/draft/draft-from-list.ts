@@ -1,6 +1,7 @@
-import type { CompanyField } from '../../../preload/contract/models/enrich.ts';
+import type { CompanyField, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { ExploreColumn } from '../../../preload/contract/models/explore.ts';
 import { heldFields } from '../../../preload/contract/values/held-columns.ts';
-import type { DraftOptions } from './draft.ts';
+import type { Draft, DraftOptions } from './draft.ts';
 
 /** What the rows of a list already have. */
 export interface FromList {
@@ -33,4 +34,13 @@ export function proposeFor(
     fromList,
     options: { kinds: others.length === 0 ? ['technologies'] : others, companyFields: missing },
   };
+}
+
+/** The kinds that the next draft asks at first if it is of a list's rows. `draft` is the one of now. */
+export function kindsOfNext(
+  { columns, domainColumn }: { columns: readonly Pick<ExploreColumn, 'name'>[]; domainColumn: number | null },
+  { options, fromList }: Pick<Draft, 'options' | 'fromList'>,
+): readonly LookupKind[] {
+  const headings = columns.map(({ name }) => name);
+  return proposeFor(headings, domainColumn, { ...options, ...fromList?.before }).options.kinds;
 }

@@ -64,4 +64,12 @@ test('saved domains are marked and can be left out', async () => {
   expect(await lookups(['technologies'])).toBe(1);
   expect(await lookups(['companies', 'technologies'])).toBe(3);
   expect(await lookups(['technologies'], 0)).toBe(2);
+  // Of a cell with several, a run may ask about another domain than the list has.
+  writeFileSync(join(dataDir, 'several.csv'), 'domain,country\n"info@unasked.com, hi@wordpress.org",DE\n');
+  const several = await client.explore.open({ path: join(dataDir, 'several.csv') });
+  const asked = { exploreId: several.exploreId, query: query(), maxAgeMs: null };
+  expect((await client.explore.page({ ...asked, offset: 0, limit: 10 })).rows[0]?.domain).toBe(
+    'wordpress.org',
+  );
+  expect(await client.explore.lookups({ ...asked, kinds: ['technologies'] })).toBe(1);
 });

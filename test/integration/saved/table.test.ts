@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexDomain } from '../../../main/engine/saved/index-domain.ts';
+import { indexDomain, touchDomains } from '../../../main/engine/saved/index-domain.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
@@ -276,11 +276,14 @@ test('a table that is far behind reads the store in pieces, and lacks nothing th
   const [workspace = 0] = db.values<number>('SELECT id FROM workspaces');
   const late = db.values<string>('SELECT domain FROM saved_domains ORDER BY changed DESC LIMIT 2');
   let most = 0;
+  let between = () => {};
   const read = <Row>(rows: Row[]): Row[] => {
     most = Math.max(most, rows.length);
     // This is what other work could do before the next piece.
-    const domain = rows.length === MOST_AT_ONCE ? late.pop() : undefined;
+    if (rows.length < MOST_AT_ONCE) return rows;
+    const domain = late.pop();
     if (domain !== undefined) keepSaved(db, workspace, domain, 'Later', []);
+    between();
     return rows;
   };
   const noted: Writer = {
@@ -300,6 +303,17 @@ test('a table that is far behind reads the store in pieces, and lacks nothing th
   db.transaction(() => indexDomain(db, workspace, gone));
   expect(await total('')).toBe(MANY - 1);
   expect(most).toBe(MOST_AT_ONCE);
+  // What is removed and brought back meanwhile has another id, and is there once.
+  const all = db.values<string>('SELECT domain FROM saved_domains');
+  db.transaction(() => touchDomains(db, workspace, all));
+  between = () => {
+    between = () => {};
+    const [again = ''] = all;
+    db.transaction(() => indexDomain(db, workspace, again));
+    keepSaved(db, workspace, again, 'Again', []);
+  };
+  expect(await total('')).toBe(MANY - 1);
+  expect(await total('again')).toBe(1);
   await saved.close();
   close();
 });

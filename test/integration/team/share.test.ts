@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { runTable } from '../../../main/engine/jobs/run-table.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
-import { buyerOf } from '../../../main/engine/store/team.ts';
+import {
+  buyerOf,
+  keepTeamDoubt,
+  LEASE_REQUEST,
+  readTeam,
+  sharedWorkspaces,
+} from '../../../main/engine/store/team.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -129,6 +135,18 @@ it('an exchange of nothing new is one round trip, also while a lease that ran ou
   await expect.poll(trips).toBe(1);
   expect(anna.engine.team.status().inDoubt).toBe(1);
   await lease.giveBack();
+  expect(await trips()).toBe(1);
+  expect(anna.engine.team.status().inDoubt).toBe(0);
+  // If it was not heard which lease that was, any on the subject counts.
+  const subject = 'companies:unheard.example.com';
+  const unheard = await leaveLease(library, subject);
+  const { db } = anna.engine;
+  const id = readTeam(db)?.library ?? '';
+  const workspace = sharedWorkspaces(db)[0]?.row ?? 0;
+  keepTeamDoubt(db, { library: id, workspace, subject, stream: id, request: LEASE_REQUEST, askedAt: 1 });
+  expect(await trips()).toBe(1);
+  expect(anna.engine.team.status().inDoubt).toBe(1);
+  await unheard.giveBack();
   expect(await trips()).toBe(1);
   expect(anna.engine.team.status().inDoubt).toBe(0);
 });

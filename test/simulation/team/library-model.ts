@@ -194,11 +194,12 @@ export function createLibraryModel(now: () => number): LibraryModel {
     return [];
   };
   const readNews = (values: Values, text: string): Row[] => {
-    const [accounts, workspaces, known, numbers, noted, owners = [], about = [], doubted = []] = values;
+    const [accounts, workspaces, known, numbers, noted, owners = [], about = [], doubted = [], library] =
+      values;
     const isOpenLease = (lease: string, place: number) => {
       const owner = (owners as number[])[place] ?? 0;
       const key = keyOf(texts(accounts)[owner - 1], texts(workspaces)[owner - 1], texts(about)[place]);
-      return openOn(key).some((term) => term.lease === lease);
+      return openOn(key).some((term) => term.lease === lease || lease === library);
     };
     const open = texts(doubted).flatMap((lease, place) =>
       isOpenLease(lease, place) ? { person: null, number: place + 1 } : [],

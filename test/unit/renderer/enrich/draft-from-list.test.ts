@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrichDefaults } from '../../../../preload/contract/values/enrich.ts';
 import type { DraftOptions } from '../../../../renderer/stores/draft/draft.ts';
-import { proposeFor } from '../../../../renderer/stores/draft/draft-from-list.ts';
+import { kindsOfNext, proposeFor } from '../../../../renderer/stores/draft/draft-from-list.ts';
 
 const firstOptions: DraftOptions = { kinds: ['companies'], maxAgeMs: null, ...enrichDefaults };
 const list = ['domain', 'Company', 'industry', 'country_name', 'employees'];
@@ -31,4 +31,11 @@ test('a list that only has countries leaves companies to be asked, without them'
     kinds: ['technologies'],
     companyFields: [],
   });
+});
+
+test('the heading of the domains says nothing about what is asked', () => {
+  const draft = { options: firstOptions, fromList: null };
+  const columns = [{ name: 'Company' }, { name: 'score' }];
+  expect(kindsOfNext({ columns, domainColumn: 0 }, draft)).toEqual(['companies']);
+  expect(kindsOfNext({ columns, domainColumn: 1 }, draft)).toEqual(['technologies']);
 });
