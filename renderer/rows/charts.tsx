@@ -27,7 +27,10 @@ type ColumnSummary = Omit<ExploreSummary, 'column'>;
 /** A column as charts know it. */
 export type ChartedColumn = Pick<ListColumn, 'index' | 'name' | 'type' | 'say'>;
 
-/** Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes` increases, at most once in `restMs`. */
+/**
+ * Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes`
+ * increases, at most once in `restMs`.
+ */
 export function Charts(props: { list: OpenList; changes: number; restMs?: number | undefined }) {
   const { list, changes, restMs } = props;
   const { table, facets, source, title, query, result } = list;

@@ -13,7 +13,10 @@ import classes from './rows.module.css';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
-/** What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the rows, `restMs` is as in Charts. */
+/**
+ * What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the
+ * rows, `restMs` is as in `Charts`.
+ */
 export function ListAside(props: {
   list: OpenList;
   changes?: number;

@@ -186,7 +186,8 @@ export function createTeam(context: TeamContext): Team {
       try {
         if (!isInUse()) throw leftLibrary();
         const result = await lines.run(which, (server) => {
-          if (librariesOf.get(server) !== id) throw leftLibrary();
+          // The settings may have changed while the connection was awaited.
+          if (!isInUse() || librariesOf.get(server) !== id) throw leftLibrary();
           return work(server);
         });
         if (isInUse()) noteAnswer();
