@@ -28,12 +28,13 @@ interface ActionsOn {
 export function Actions({ list, isExportCommand = true, isChanging = false }: ActionsOn) {
   const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
-  const lookups = useOpenLookups(list, isChanging);
+  const { lookups, hasNone } = useOpenLookups(list, isChanging);
   return (
     <ActionsOf
       title={list.title}
       lookups={lookups}
       hasDomains={hasDomains}
+      hasNone={hasNone}
       {...scope}
       isExportCommand={isExportCommand}
     />
@@ -45,18 +46,20 @@ interface ActionsProps {
   /** The most lookups that Enrich would ask. */
   lookups: number;
   hasDomains: boolean;
+  /** Whether none of the rows has a domain, although the list has some. */
+  hasNone: boolean;
   count: number;
   isChosen: boolean;
   isExportCommand: boolean;
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, lookups, hasDomains, count, isChosen, isExportCommand } = props;
+  const { title, lookups, hasDomains, hasNone, count, isChosen, isExportCommand } = props;
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportFound title={title} count={count} isCommand={isExportCommand} />
       <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
-      <EnrichButton title={title} lookups={lookups} hasDomains={hasDomains} count={count} />
+      <EnrichButton {...{ title, lookups, hasDomains, hasNone, count }} />
     </ResultActions>
   );
 });
@@ -83,6 +86,7 @@ function EnrichButton({
   title,
   lookups,
   hasDomains,
+  hasNone,
   count,
 }: Omit<ActionsProps, 'isChosen' | 'isExportCommand'>) {
   const [isTaking, setTaking] = useState(false);
@@ -90,7 +94,8 @@ function EnrichButton({
   // Leaving the list stops the enrichment that is being prepared.
   useEffect(() => () => stopping.current?.abort(), []);
   const price = useStore(sessionStore, lookupPrice);
-  const isOff = count === 0 || !hasDomains || isTaking;
+  const canAsk = hasDomains && !hasNone;
+  const isOff = count === 0 || !canAsk || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
     setTaking(true);
@@ -102,9 +107,15 @@ function EnrichButton({
     <PricedButton
       icon={IconTablePlus}
       words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
-      hint={hasDomains ? words.explore.enrichTitle : words.explore.enrichNoDomains}
+      hint={
+        !hasDomains
+          ? words.explore.enrichNoDomains
+          : hasNone
+            ? words.explore.enrichNone
+            : words.explore.enrichTitle
+      }
       isOff={isOff}
-      credits={isTaking || !hasDomains ? null : creditsFor(lookups, price)}
+      credits={isTaking || !canAsk ? null : creditsFor(lookups, price)}
       money={useMoney()}
       onClick={() => void enrich()}
     />

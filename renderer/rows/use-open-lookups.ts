@@ -9,11 +9,17 @@ import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
 import { settingsStore } from '../stores/session/settings.ts';
 import { useFacetCounts } from './use-facet-counts.ts';
 
+/** What Enrich would ask about some rows: the most lookups, and whether none of the rows has a domain. */
+export interface OpenLookups {
+  lookups: number;
+  hasNone: boolean;
+}
+
 /**
- * The most lookups that Enrich would ask about the rows found or chosen: what is saved is taken off once it was counted.
- * It is not counted while `isChanging`, since each answer would change it.
+ * What Enrich would ask about the rows found or chosen: what is saved is taken off once it was counted. It is not counted
+ * while `isChanging`, since each answer would change it.
  */
-export function useOpenLookups(list: OpenList, isChanging: boolean): number {
+export function useOpenLookups(list: OpenList, isChanging: boolean): OpenLookups {
   const { table, marked, result } = list;
   const { exploreId, domainColumn } = table;
   const kindsText = useStore(draftStore, (draft) => kindsOfNext(table, draft).join(' '));
@@ -31,13 +37,14 @@ export function useOpenLookups(list: OpenList, isChanging: boolean): number {
     changes: useSavedRevision(),
   });
   const counted = isOld ? null : facets?.get('lookups');
-  return counted ?? (target?.count ?? 0) * Math.max(1, kindsText.split(' ').length);
+  const most = (target?.count ?? 0) * Math.max(1, kindsText.split(' ').length);
+  return { lookups: counted?.lookups ?? most, hasNone: counted?.domains === 0 };
 }
 
 /** Counts the lookups. Null if that failed: the number of before may be of fewer rows, and only a price is less exact. */
 export async function countOpen(
   asked: Parameters<typeof reads.explore.lookups>[0],
   signal: AbortSignal,
-): Promise<ReadonlyMap<'lookups', number | null>> {
+): Promise<ReadonlyMap<'lookups', Awaited<ReturnType<typeof reads.explore.lookups>>>> {
   return new Map([['lookups', await reads.explore.lookups(asked, { signal }).catch(() => null)]]);
 }

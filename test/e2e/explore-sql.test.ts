@@ -79,6 +79,12 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await goTo(page, 'Home');
   await giveCommand(page, 'not yet', 'Regions, not yet');
   await expect.poll(() => field.inputValue()).toBe(broken);
+  // What it replaces can be brought back, unless that is nothing.
+  await field.fill('SELECT 1');
+  await giveCommand(page, 'not yet', 'Regions, not yet');
+  await page.getByText('is shown instead of what you wrote').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => field.inputValue()).toBe('SELECT 1');
   await field.fill('');
   await tabBackTo(page, /^Queries$/);
   await page.keyboard.press('Enter');

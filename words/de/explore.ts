@@ -68,6 +68,7 @@ export const explore: Words['explore'] = {
   enrich: (count) => `${formatCount(count)} anreichern`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
   enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
+  enrichNone: 'Keine dieser Zeilen hat eine Domain.',
   enrichName: (title, count) =>
     title.endsWith(`, ${domainsOf(count)}`) ? title : `${title}, ${domainsOf(count)}`,
   collecting: 'Domains werden übernommen …',

@@ -16,6 +16,7 @@ export const sql: Words['sql'] = {
     none: 'Noch keine Abfragen. Eine Abfrage lässt sich jederzeit unter einem Namen speichern, auch bevor sie läuft.',
     newName: 'Abfrage speichern als',
     cannotSave: 'Schreiben Sie eine Abfrage, um sie unter einem Namen zu speichern.',
+    replacedText: (name) => `Die Abfrage ${name} steht jetzt anstelle Ihres Textes.`,
     shared: {
       button: 'Abfragen',
       name: 'Name',

@@ -71,6 +71,7 @@ export const explore = {
   enrich: (count: number) => `Enrich ${formatCount(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
+  enrichNone: 'None of these rows has a domain.',
   /** Saved domains that were opened as a list have their number in their title. */
   enrichName: (title: string, count: number) =>
     title.endsWith(`, ${domains(count)}`) ? title : `${title}, ${domains(count)}`,

@@ -13,6 +13,7 @@ export const sql = {
     none: 'No queries yet. A query can be kept under a name at any time, also before it works.',
     newName: 'Keep the query as',
     cannotSave: 'Write a query to keep it under a name.',
+    replacedText: (name: string) => `The query ${name} is shown instead of what you wrote.`,
     shared: {
       button: 'Queries',
       name: 'Name',

@@ -232,12 +232,15 @@ function restore({ flags, args: [word = ''] }: ParsedArguments): Promise<Command
 }
 
 function queryOf(flags: FlagValues, args: readonly string[]): SavedQuery {
-  return savedQuerySchema.parse({
+  const query = savedQuerySchema.parse({
     text: args.join(' '),
     ...savedFilters(flags),
     changes: savedChangesOf(flags),
     sort: { column: sortColumn(flags), descending: flags.descending === true },
   });
+  if (query.sort.column === 'since' && soleTechnology(query) === null)
+    throw new StackdeskError('usage', '--sort since needs one --technology: it is since when that was seen.');
+  return query;
 }
 
 function sortColumn(flags: FlagValues): SavedColumn {

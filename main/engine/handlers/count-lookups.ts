@@ -8,7 +8,7 @@ import { breathe } from '../world/clock.ts';
 const MOST_ROWS = 20_000;
 const STRIDE = 1_000;
 
-/** How many lookups the rows found in a list need at most, without what is saved. Null if the rows are too many. */
+/** How many domains the rows found in a list have, and how many lookups they need at most. Null if the rows are too many. */
 export async function countLookups(
   engine: Engine,
   {
@@ -18,18 +18,19 @@ export async function countLookups(
     maxAgeMs,
   }: { exploreId: number; query: ExploreQuery; kinds: readonly LookupKind[]; maxAgeMs: number | null },
   signal?: AbortSignal,
-): Promise<number | null> {
+): Promise<{ domains: number; lookups: number } | null> {
   const { row } = engine.sessions.workspace();
   const found = await engine.explore.domains(exploreId, query, MOST_ROWS, signal);
   if (found === null) return null;
   const { domains, unsure } = found;
   const age = youngAnswers(maxAgeMs, engine.now());
-  let open = (domains.length + unsure) * kinds.length;
+  const all = domains.length + unsure;
+  let lookups = all * kinds.length;
   for (let from = 0; from < domains.length; from += STRIDE) {
     signal?.throwIfAborted();
     const some = domains.slice(from, from + STRIDE);
-    for (const kind of kinds) open -= countAnswered(engine.db, row, kind, some, age);
+    for (const kind of kinds) lookups -= countAnswered(engine.db, row, kind, some, age);
     await breathe();
   }
-  return open;
+  return { domains: all, lookups };
 }

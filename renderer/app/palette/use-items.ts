@@ -8,7 +8,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { listViews, showListView } from '../../stores/explore/list-views.ts';
-import { setSqlText, sqlQueries } from '../../stores/explore/sql.ts';
+import { showKeptQuery, sqlQueries } from '../../stores/explore/sql.ts';
 import { attempt, tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { paletteSearchStore } from '../../stores/frame/palette-search.ts';
 import { goTo, showLists } from '../../stores/frame/ui.ts';
@@ -120,13 +120,13 @@ function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): N
 
 /** Queries that were kept; opening one shows its text, and runs nothing. */
 function queryItems(queries: readonly SqlQuery[]): Named[] {
-  return queries.map(({ id, name, text }) => ({
-    key: `query ${id}`,
-    title: name,
+  return queries.map((query) => ({
+    key: `query ${query.id}`,
+    title: query.name,
     hint: words.sql.title,
     words: words.sql.title,
     run: () => {
-      setSqlText(text);
+      showKeptQuery(query);
       showLists({ kind: 'sql' });
     },
   }));

@@ -10,6 +10,7 @@ import {
   runSql,
   type SqlTable,
   setSqlText,
+  showKeptQuery,
   sqlQueries,
   sqlStore,
   sqlTables,
@@ -134,7 +135,7 @@ function Queries({ text, onShow }: { text: string; onShow: () => void }) {
       words={words.sql.queries}
       takesFocus
       onShow={(query) => {
-        setSqlText(query.text);
+        showKeptQuery(query);
         onShow();
       }}
       onSave={canSave ? (name) => sqlQueries.save({ name, text }) : undefined}

@@ -16,6 +16,7 @@ import { problemOf } from '../../rpc/failures.ts';
 import { reads } from '../../rpc/reads.ts';
 import { fileOfList } from '../frame/file-refs.ts';
 import { keepViews } from '../frame/kept-views.ts';
+import { tell } from '../frame/notices.ts';
 import type { ExploreSource, OwnFile } from './explore.ts';
 import { openQueried } from './explore-open.ts';
 
@@ -115,6 +116,15 @@ export const sqlQueries = keepViews<SqlQuery>(() => engine.sql, words.sql.querie
 
 export function setSqlText(text: string): void {
   sqlStore.setState({ text, problem: null });
+}
+
+/** Shows the text of a kept query. A text that it replaces can be brought back, unless that is kept, too. */
+export function showKeptQuery({ name, text }: SqlQuery): void {
+  const before = sqlStore.getState().text;
+  const kept = sqlQueries.store.getState().views ?? [];
+  setSqlText(text);
+  if (before.trim() !== '' && before !== text && !kept.some((query) => query.text === before))
+    tell(words.sql.queries.replacedText(name), { undo: () => setSqlText(before) });
 }
 
 let running: AbortController | null = null;

@@ -130,6 +130,7 @@ test.each([
   [['saved', 'show', 'github.com'], 1, 'nothing_saved'],
   [['saved', 'export', '--format', 'pdf', '--out', 'x'], 2, 'usage'],
   [['saved', 'search', '--sort', 'colour'], 2, 'usage'],
+  [['saved', 'search', '--sort', 'since'], 2, 'usage'],
   [['saved', 'list'], 2, 'usage'],
 ])('%j says what is wrong', async (words, exitCode, code) => {
   const { cli } = await open();

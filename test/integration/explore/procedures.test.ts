@@ -61,9 +61,9 @@ test('saved domains are marked and can be left out', async () => {
   // What the rows would cost follows what is saved, by kind and age.
   const lookups = (kinds: LookupKind[], maxAgeMs: number | null = null) =>
     client.explore.lookups({ exploreId, query: query(), kinds, maxAgeMs });
-  expect(await lookups(['technologies'])).toBe(1);
-  expect(await lookups(['companies', 'technologies'])).toBe(3);
-  expect(await lookups(['technologies'], 0)).toBe(2);
+  expect(await lookups(['technologies'])).toEqual({ domains: 2, lookups: 1 });
+  expect(await lookups(['companies', 'technologies'])).toEqual({ domains: 2, lookups: 3 });
+  expect(await lookups(['technologies'], 0)).toEqual({ domains: 2, lookups: 2 });
   // Of a cell with several, a run may ask about another domain than the list has.
   writeFileSync(join(dataDir, 'several.csv'), 'domain,country\n"info@unasked.com, hi@wordpress.org",DE\n');
   const several = await client.explore.open({ path: join(dataDir, 'several.csv') });
@@ -71,5 +71,16 @@ test('saved domains are marked and can be left out', async () => {
   expect((await client.explore.page({ ...asked, offset: 0, limit: 10 })).rows[0]?.domain).toBe(
     'wordpress.org',
   );
-  expect(await client.explore.lookups({ ...asked, kinds: ['technologies'] })).toBe(1);
+  expect(await client.explore.lookups({ ...asked, kinds: ['technologies'] })).toEqual({
+    domains: 1,
+    lookups: 1,
+  });
+  const none = {
+    ...query(),
+    filters: [{ kind: 'contains' as const, column: 1, text: 'nowhere', isNot: false }],
+  };
+  expect(await client.explore.lookups({ ...asked, query: none, kinds: ['technologies'] })).toEqual({
+    domains: 0,
+    lookups: 0,
+  });
 });
