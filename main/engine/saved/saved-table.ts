@@ -40,7 +40,7 @@ const LEFT_OVER_MS = 86_400_000;
 /** The table follows at most this often during a run. Each `use` takes over the rest. */
 const FOLLOW_EVERY_MS = 2_000;
 /** For a table in a file, whose data can be read from it again. */
-const MEMORY = '80MB';
+const MEMORY = '72MB';
 /** For a table that is in memory only. */
 const MEMORY_WITHOUT_FILE = '512MB';
 /** Files that this process has open. DuckDB's lock keeps out only other processes. */
