@@ -120,7 +120,7 @@ export async function runVitest(countsPath, args, output) {
 }
 
 /** How long worlds are simulated in each test run, s: those of one computer, and those of a team. */
-const SIMULATION_S = { alone: 11, team: 5 };
+const SIMULATION_S = { alone: 9, team: 4 };
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
@@ -143,7 +143,7 @@ export async function runSimulation(output) {
 }
 
 /** How long inputs are made up in each test run, s. */
-const FUZZ_S = 16;
+const FUZZ_S = 12;
 
 /**
  * Reads as many inputs as the time allows, with every target. The source decides which, as in the simulation.

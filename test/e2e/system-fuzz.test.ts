@@ -22,8 +22,8 @@ import { watchOutside } from '../support/window/system-in-window.ts';
 afterEach(closeApps);
 
 const seed = Number(process.env.STACKDESK_FUZZ_SEED ?? 1);
-const PER_PROCEDURE = campaignSize(9, 90);
-const PER_SHELL_CALL = campaignSize(15, 130);
+const PER_PROCEDURE = campaignSize(6, 90);
+const PER_SHELL_CALL = campaignSize(10, 130);
 const AT_ONCE = 20;
 
 // This call never ends and has no input.
@@ -86,7 +86,7 @@ test('random calls through the real window get valid answers, and do nothing tha
     readFileSync(join(userDataDir, 'logs', 'stackdesk.log'), 'utf8').match(/engine: runs as process/g);
   await openFuzzPort(page);
   const calls = makeCalls();
-  expect(calls.length).toBeGreaterThanOrEqual(campaignSize(900, 10_000));
+  expect(calls.length).toBeGreaterThanOrEqual(campaignSize(600, 10_000));
   const complaints: string[] = [];
   const kinds = { value: 0, problem: 0, thrown: 0, silent: 0 };
   for (let start = 0; start < calls.length; start += AT_ONCE) {

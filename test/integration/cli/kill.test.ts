@@ -9,7 +9,7 @@ import { runCli, startCli } from '../../support/engine/run-cli.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
-const KILLS = campaignSize(8, 20);
+const KILLS = campaignSize(6, 20);
 /** More than the killed runs together can ask about. */
 const DOMAINS = 600 * KILLS;
 
