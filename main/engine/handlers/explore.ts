@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { listViews } from '../store/views.ts';
 import { openLedger } from './charges.ts';
-import { countLookups } from './count-lookups.ts';
+import { countOpenLookups } from './count-open-lookups.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
 import { keptView, shownView, viewCalls } from './view-calls.ts';
@@ -52,7 +52,7 @@ export const exploreHandlers = {
     engine.explore.select(input.tables, input.text, input.name, signal),
   ),
   lookups: api.explore.lookups.handler(({ context: { engine }, input, signal }) =>
-    countLookups(engine, input, signal),
+    countOpenLookups(engine, input, signal),
   ),
   export: api.explore.export.handler(({ context, input }) => {
     const { exploreId, query, columns, format } = input;

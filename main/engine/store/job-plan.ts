@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
 import type { SeqRange } from './job-rows.ts';
-import type { SnapshotOutcome } from './snapshots.ts';
+import { type AnswerAge, isUsable, isYoung, type SnapshotOutcome } from './snapshots.ts';
 
 /**
  * A job as its plan needs it. `narrow` are the kinds that it asks only a part of. A whole answer cannot
@@ -16,18 +16,11 @@ export interface PlannedLookups {
   narrow: readonly LookupKind[];
 }
 
-export interface PlanRange extends SeqRange {
-  /** Answers saved before this (ms since 1970) are not used. 0 uses all. */
-  since: number;
-  /** Later answers (ms since 1970) come from a wrong clock and are not used, unless `since` is 0. */
-  until: number;
-}
+export type PlanRange = SeqRange & AnswerAge;
 
-const isYoung = (prefix: string) => `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :until)`;
-
-/** The newest whole answer that was not removed. A further page is not an answer of its own. */
+/** The newest answer that may be used. */
 const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
-  AND ${isYoung('')} AND page = 1 AND scope = '' AND removed_at IS NULL ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
+  AND ${isUsable} ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
 
 /** Plans the lookups from `fromSeq` up to, but without, `toSeq`. Uses what is saved since `since`. Returns how many. */
 export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): number {

@@ -67,6 +67,11 @@ export function insertSnapshot(
   return { kept: { ...snapshot, id: lastId, page, scope }, isAlone: !isRedated };
 }
 
+/** In SQL: that an answer is young enough, by the parameters of `AnswerAge`. */
+export const isYoung = (prefix = '') => `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :until)`;
+/** In SQL: that an answer is whole, young enough and was not removed. A further page is not an answer of its own. */
+export const isUsable = `${isYoung()} AND page = 1 AND scope = '' AND removed_at IS NULL`;
+
 /** How many of the keys have a whole answer that is young enough. See `youngAnswers`. */
 export function countAnswered(
   db: Reader,
@@ -77,8 +82,7 @@ export function countAnswered(
 ): number {
   const [count = 0] = db.values<number>(
     `SELECT count(*) FROM json_each(:keys) asked WHERE EXISTS (SELECT 1 FROM snapshots
-     WHERE workspace = :workspace AND kind = :kind AND key = asked.value
-       AND (:since = 0 OR fetched_at BETWEEN :since AND :until) AND page = 1 AND scope = '' AND removed_at IS NULL)`,
+     WHERE workspace = :workspace AND kind = :kind AND key = asked.value AND ${isUsable})`,
     { workspace, kind, keys: JSON.stringify(keys), since, until },
   );
   return count;
@@ -94,8 +98,7 @@ export function latestSnapshot(
 ): Snapshot | undefined {
   return db.get<Snapshot>(
     `SELECT id, key, fetched_at AS fetchedAt, outcome, answer_text(raw, packed) AS raw FROM snapshots
-     WHERE workspace = :workspace AND kind = :kind AND key = :key AND (:since = 0 OR fetched_at BETWEEN :since AND :until)
-       AND page = 1 AND scope = '' AND removed_at IS NULL
+     WHERE workspace = :workspace AND kind = :kind AND key = :key AND ${isUsable}
      ORDER BY fetched_at DESC, id DESC LIMIT 1`,
     { workspace, kind, key, since, until },
   );

@@ -9,7 +9,7 @@ const MOST_ROWS = 20_000;
 const STRIDE = 1_000;
 
 /** How many domains the rows found in a list have, and how many lookups they need at most. Null if the rows are too many. */
-export async function countLookups(
+export async function countOpenLookups(
   engine: Engine,
   {
     exploreId,
