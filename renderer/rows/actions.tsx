@@ -29,12 +29,13 @@ export function Actions({ list, isExportCommand = true, isChanging = false }: Ac
   const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
   const { lookups, hasNone } = useOpenLookups(list, isChanging);
+  const whyNot = !hasDomains ? words.explore.enrichNoDomains : hasNone ? words.explore.enrichNone : null;
   return (
     <ActionsOf
       title={list.title}
       lookups={lookups}
       hasDomains={hasDomains}
-      hasNone={hasNone}
+      whyNot={whyNot}
       {...scope}
       isExportCommand={isExportCommand}
     />
@@ -46,20 +47,20 @@ interface ActionsProps {
   /** The most lookups that Enrich would ask. */
   lookups: number;
   hasDomains: boolean;
-  /** Whether none of the rows has a domain, although the list has some. */
-  hasNone: boolean;
+  /** Why Enrich can't ask about these rows; null if it can. */
+  whyNot: string | null;
   count: number;
   isChosen: boolean;
   isExportCommand: boolean;
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, lookups, hasDomains, hasNone, count, isChosen, isExportCommand } = props;
+  const { title, lookups, hasDomains, whyNot, count, isChosen, isExportCommand } = props;
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportFound title={title} count={count} isCommand={isExportCommand} />
       <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
-      <EnrichButton {...{ title, lookups, hasDomains, hasNone, count }} />
+      <EnrichButton title={title} lookups={lookups} whyNot={whyNot} count={count} />
     </ResultActions>
   );
 });
@@ -85,17 +86,15 @@ function chosenDomains(): string[] {
 function EnrichButton({
   title,
   lookups,
-  hasDomains,
-  hasNone,
+  whyNot,
   count,
-}: Omit<ActionsProps, 'isChosen' | 'isExportCommand'>) {
+}: Pick<ActionsProps, 'title' | 'lookups' | 'whyNot' | 'count'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // Leaving the list stops the enrichment that is being prepared.
   useEffect(() => () => stopping.current?.abort(), []);
   const price = useStore(sessionStore, lookupPrice);
-  const canAsk = hasDomains && !hasNone;
-  const isOff = count === 0 || !canAsk || isTaking;
+  const isOff = count === 0 || whyNot !== null || isTaking;
   const enrich = async () => {
     stopping.current = new AbortController();
     setTaking(true);
@@ -107,15 +106,9 @@ function EnrichButton({
     <PricedButton
       icon={IconTablePlus}
       words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
-      hint={
-        !hasDomains
-          ? words.explore.enrichNoDomains
-          : hasNone
-            ? words.explore.enrichNone
-            : words.explore.enrichTitle
-      }
+      hint={whyNot ?? words.explore.enrichTitle}
       isOff={isOff}
-      credits={isTaking || !canAsk ? null : creditsFor(lookups, price)}
+      credits={isTaking || whyNot !== null ? null : creditsFor(lookups, price)}
       money={useMoney()}
       onClick={() => void enrich()}
     />

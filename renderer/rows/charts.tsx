@@ -17,7 +17,7 @@ import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
 import { stepWords, tellApart } from './step-words.ts';
-import { useFacetCounts } from './use-facet-counts.ts';
+import { useCounted } from './use-counted.ts';
 
 /** The most steps of a chart. */
 export const CHART_STEPS = 24;
@@ -45,7 +45,7 @@ export function Charts(props: { list: OpenList; changes: number; restMs?: number
       isAsked ? { exploreId, query, columns: columns.map(({ index }) => index), steps: CHART_STEPS } : null,
     [isAsked, exploreId, query, columns],
   );
-  const counted = useFacetCounts(
+  const { counted: summaries } = useCounted(
     asked,
     async (now, signal) => {
       const found = await reads.explore.summary(now, { signal });
@@ -54,7 +54,7 @@ export function Charts(props: { list: OpenList; changes: number; restMs?: number
     { of: exploreId, changes, restMs },
   );
   return (
-    <ChartsPanel columns={columns} summaries={counted.facets} title={title} none={words.explore.chartsNone}>
+    <ChartsPanel columns={columns} summaries={summaries} title={title} none={words.explore.chartsNone}>
       {source.kind !== 'grouped' ? null : source.grouping.across === undefined ? (
         <GroupChart list={list} groups={source.grouping.by.length} />
       ) : (

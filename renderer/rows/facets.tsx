@@ -10,7 +10,7 @@ import { FacetList } from '../ui/table/facets/facet-list.tsx';
 import { CountedFacet } from './counted-facet.tsx';
 import { FacetChooser } from './facet-chooser.tsx';
 import { type FacetOf, facetOf } from './facet-of.ts';
-import type { FacetCounts } from './use-facet-counts.ts';
+import type { FacetCounts } from './use-facets.ts';
 
 const savedChoices: readonly ExploreQuery['saved'][] = ['any', 'saved', 'unsaved'];
 

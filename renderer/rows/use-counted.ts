@@ -8,44 +8,32 @@ const REST_MS = 120;
 /** Shortest time between two reads of rows or counts while they keep changing, ms. */
 export const CHANGE_REST_MS = 1_000;
 
-/** How many of the rows found have each value. */
-export interface FacetCounts<Key, Counted> {
-  /** By facet; null until they were counted for the first time. */
-  facets: ReadonlyMap<Key, Counted> | null;
-  /** Whether they belong to an older query. */
-  isOld: boolean;
-}
-
 /**
- * Counts the facets of the rows found, and again when `changes` increases, at most once in `restMs`. `asked` is null while
+ * Counts something about the rows found, and again when `changes` increases, at most once in `restMs`. `asked` is null while
  * rows of a newer query are awaited: a count for the old one is stopped. When `of` changes, what was counted means nothing
- * any more.
+ * any more. `counted` is null until it was counted for the first time; `isOld` says whether it belongs to an older query.
  */
-export function useFacetCounts<Asked, Key, Counted>(
+export function useCounted<Asked, Counted>(
   asked: Asked | null,
-  read: (asked: Asked, signal: AbortSignal) => Promise<ReadonlyMap<Key, Counted>>,
+  read: (asked: Asked, signal: AbortSignal) => Promise<Counted>,
   { of, changes, restMs = CHANGE_REST_MS }: { of: unknown; changes: number; restMs?: number | undefined },
-): FacetCounts<Key, Counted> {
-  const [counts, setCounts] = useState<{
-    of: unknown;
-    asked: Asked;
-    facets: ReadonlyMap<Key, Counted> | null;
-  } | null>(null);
-  const counting = useLatest<Asked, ReadonlyMap<Key, Counted>>(
+): { counted: Counted | null; isOld: boolean } {
+  const [last, setLast] = useState<{ of: unknown; asked: Asked; counted: Counted | null } | null>(null);
+  const counting = useLatest<Asked, Counted>(
     {
       work: (now, signal) =>
         read(now, signal).catch((error: unknown) => {
           // The last counts stay, and no others are on their way.
           if (!signal.aborted)
-            setCounts((before) => ({
+            setLast((before) => ({
               of,
               asked: now,
-              facets: before !== null && before.of === of ? before.facets : null,
+              counted: before !== null && before.of === of ? before.counted : null,
             }));
           throw error;
         }),
       // A transition, so that keys are handled in between.
-      done: (facets, now) => startTransition(() => setCounts({ of, asked: now, facets })),
+      done: (counted, now) => startTransition(() => setLast({ of, asked: now, counted })),
       onFailure: tellUnlessRestarting,
     },
     of,
@@ -60,7 +48,7 @@ export function useFacetCounts<Asked, Key, Counted>(
   };
   useThrottled(again, changes, restMs);
   return {
-    facets: counts !== null && counts.of === of ? counts.facets : null,
-    isOld: counts?.asked !== asked,
+    counted: last !== null && last.of === of ? last.counted : null,
+    isOld: last?.asked !== asked,
   };
 }

@@ -9,7 +9,7 @@ import { reopenRows } from '../stores/explore/live-rows.ts';
 import { tellUnlessRestarting } from '../stores/frame/notices.ts';
 import type { PagedRows } from '../ui/table/grid/rows/paged-rows.ts';
 import { useResultRows } from '../ui/table/grid/rows/use-result-rows.ts';
-import { CHANGE_REST_MS } from './use-facet-counts.ts';
+import { CHANGE_REST_MS } from './use-counted.ts';
 
 /** Pause after a key before the engine is asked, ms: fast typing has 60 ms or more between keys. */
 const LEAST_REST_MS = 40;

@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import type { ExploreFacet } from '../../preload/contract/models/explore.ts';
 import { reads } from '../rpc/reads.ts';
 import type { OpenList } from '../stores/explore/explore.ts';
-import { type FacetCounts, useFacetCounts } from './use-facet-counts.ts';
+import { useCounted } from './use-counted.ts';
+
+/** How many of the rows found have each value. */
+export interface FacetCounts<Key, Counted> {
+  /** By facet; null until they were counted for the first time. */
+  facets: ReadonlyMap<Key, Counted> | null;
+  /** Whether they belong to an older query. */
+  isOld: boolean;
+}
 
 /** How many values of a facet are listed at first. */
 const SHOWN_VALUES = 8;
@@ -16,7 +24,7 @@ export function useFacets(list: OpenList, changes = 0, restMs?: number): FacetCo
     () => (isAsked ? { exploreId, query, columns: [...columns], limit: SHOWN_VALUES } : null),
     [isAsked, exploreId, query, columns],
   );
-  const { facets, isOld } = useFacetCounts(
+  const { counted, isOld } = useCounted(
     asked,
     async (now, signal) => {
       const found = await reads.explore.facets(now, { signal });
@@ -24,5 +32,5 @@ export function useFacets(list: OpenList, changes = 0, restMs?: number): FacetCo
     },
     { of: exploreId, changes, restMs },
   );
-  return { facets, isOld: columns.length > 0 && isOld };
+  return { facets: counted, isOld: columns.length > 0 && isOld };
 }

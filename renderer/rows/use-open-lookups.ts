@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import { useShallow } from 'zustand/react/shallow';
 import { reads } from '../rpc/reads.ts';
 import { draftStore } from '../stores/draft/draft.ts';
 import { kindsOfNext } from '../stores/draft/draft-from-list.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
 import { settingsStore } from '../stores/session/settings.ts';
-import { useFacetCounts } from './use-facet-counts.ts';
+import { useCounted } from './use-counted.ts';
 
 /** What Enrich would ask about some rows: the most lookups, and whether none of the rows has a domain. */
 export interface OpenLookups {
@@ -22,29 +22,28 @@ export interface OpenLookups {
 export function useOpenLookups(list: OpenList, isChanging: boolean): OpenLookups {
   const { table, marked, result } = list;
   const { exploreId, domainColumn } = table;
-  const kindsText = useStore(draftStore, (draft) => kindsOfNext(table, draft).join(' '));
+  const kinds = useStore(
+    draftStore,
+    useShallow((draft) => kindsOfNext(table, draft)),
+  );
   const maxAgeMs = useStore(settingsStore, ({ settings }) => settings?.maxAgeMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the target is made of
   const target = useMemo(() => targetOf(list), [marked, result]);
   const asked = useMemo(() => {
     if (target === null || domainColumn === null || maxAgeMs === undefined || isChanging) return null;
-    if (kindsText === '') return null;
-    const kinds = kindsText.split(' ') as LookupKind[];
-    return { exploreId, query: target.query, kinds, maxAgeMs };
-  }, [exploreId, target, domainColumn, kindsText, maxAgeMs, isChanging]);
-  const { facets, isOld } = useFacetCounts(asked, countOpen, {
-    of: exploreId,
-    changes: useSavedRevision(),
-  });
-  const counted = isOld ? null : facets?.get('lookups');
-  const most = (target?.count ?? 0) * Math.max(1, kindsText.split(' ').length);
-  return { lookups: counted?.lookups ?? most, hasNone: counted?.domains === 0 };
+    if (kinds.length === 0) return null;
+    return { exploreId, query: target.query, kinds: [...kinds], maxAgeMs };
+  }, [exploreId, target, domainColumn, kinds, maxAgeMs, isChanging]);
+  const { counted, isOld } = useCounted(asked, countOpen, { of: exploreId, changes: useSavedRevision() });
+  const now = isOld ? null : counted;
+  const most = (target?.count ?? 0) * Math.max(1, kinds.length);
+  return { lookups: now?.lookups ?? most, hasNone: now?.domains === 0 };
 }
 
 /** Counts the lookups. Null if that failed: the number of before may be of fewer rows, and only a price is less exact. */
-export async function countOpen(
+export function countOpen(
   asked: Parameters<typeof reads.explore.lookups>[0],
   signal: AbortSignal,
-): Promise<ReadonlyMap<'lookups', Awaited<ReturnType<typeof reads.explore.lookups>>>> {
-  return new Map([['lookups', await reads.explore.lookups(asked, { signal }).catch(() => null)]]);
+): ReturnType<typeof reads.explore.lookups> {
+  return reads.explore.lookups(asked, { signal }).catch(() => null);
 }

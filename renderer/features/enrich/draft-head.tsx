@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { fileNameOf, folderOf, formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { draftStore, isOwnFile } from '../../stores/draft/draft.ts';
+import { draftStore, isMadeFile } from '../../stores/draft/draft.ts';
 import { dropDraft } from '../../stores/draft/draft-actions.ts';
 import { chooseSheet } from '../../stores/draft/open-draft.ts';
 import { openOwnFile } from '../../stores/explore/explore-open.ts';
@@ -23,9 +23,9 @@ export function DraftHead() {
   const title = useTitleFocus();
   const path = useStore(draftStore, (draft) => draft.file?.path);
   const origin = useStore(draftStore, (draft) => draft.origin);
-  const isOwn = useStore(draftStore, isOwnFile);
+  const isMade = useStore(draftStore, isMadeFile);
   const name = fileNameOf(path ?? '');
-  const leaving = isOwn ? words.enrich.draft.leave : words.enrich.draft.back;
+  const leaving = isMade ? words.enrich.draft.leave : words.enrich.draft.back;
   const inspection = useStore(draftStore, (draft) => draft.inspection);
   const column = useStore(draftStore, (draft) => draft.column);
   const leave = () => {
@@ -36,7 +36,7 @@ export function DraftHead() {
   const file = useStore(draftStore, (draft) => draft.file);
   // The draft stays in Enrich meanwhile.
   const explore =
-    isOwn || file === null || inspection === null
+    isMade || file === null || inspection === null
       ? null
       : () => void openOwnFile(file, inspection.sheets.length > 1 ? inspection.sheet : null);
   useOffer('explore', explore);
@@ -49,16 +49,16 @@ export function DraftHead() {
           </ActionIcon>
         </Tooltip>
         <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={isOwn ? undefined : path}>
+          <h1 ref={title} tabIndex={-1} title={isMade ? undefined : path}>
             {origin !== 'file'
               ? words.enrich.draft.titles[origin]
               : // The file of a list's rows has their name.
-                isOwn
+                isMade
                 ? name.replace(/\.csv$/, '')
                 : name}
           </h1>
           <span className={classes.folder}>
-            {isOwn
+            {isMade
               ? words.enrich.draft.ownHint[origin === 'file' ? 'list' : origin]
               : [...factsOf(inspection), folderOf(path ?? '')].join(' · ')}
           </span>
@@ -81,7 +81,7 @@ export function DraftHead() {
             />
           ) : null}
           <DraftColumn inspection={inspection} column={column} />
-          {isOwn ? null : (
+          {isMade ? null : (
             <>
               <DraftHeader inspection={inspection} />
               <DraftEncoding inspection={inspection} />

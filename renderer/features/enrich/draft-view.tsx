@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
-import { draftStore, isOwnFile } from '../../stores/draft/draft.ts';
+import { draftStore, isMadeFile } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { forgetRemembered } from '../../stores/draft/open-draft.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -25,7 +25,7 @@ export function DraftView() {
   const hasColumn = useStore(draftStore, (draft) => draft.column !== null);
   const origin = useStore(draftStore, (draft) => draft.origin);
   const isFile = origin === 'file';
-  const isOwn = useStore(draftStore, isOwnFile);
+  const isMade = useStore(draftStore, isMadeFile);
   return (
     <div className={classes.screen}>
       <DraftHead />
@@ -34,7 +34,7 @@ export function DraftView() {
           <DraftWaiting />
         </div>
       ) : null}
-      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={!isOwn} />}
+      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={!isMade} />}
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { words } from '../../../words/words.ts';
 import { CountedFacet, type ScreenFacet } from '../../rows/counted-facet.tsx';
-import { type FacetCounts, useFacetCounts } from '../../rows/use-facet-counts.ts';
+import { useCounted } from '../../rows/use-counted.ts';
+import type { FacetCounts } from '../../rows/use-facets.ts';
 import { reads } from '../../rpc/reads.ts';
 import { type Filter, labelKey, savedStore, standingIn } from '../../stores/saved/saved.ts';
 import { rememberLabels, setFilter } from '../../stores/saved/saved-actions.ts';
@@ -39,7 +40,8 @@ export function useFacets(): SavedFacetCounts {
     const counted = await countFacets({ query, facets: [...facetOrder], limit: SHOWN_VALUES }, signal);
     return new Map(counted.map((each) => [each.facet, each]));
   };
-  return useFacetCounts(asked, count, { of, changes });
+  const { counted, isOld } = useCounted(asked, count, { of, changes });
+  return { facets: counted, isOld };
 }
 
 /** Counts facets, and remembers the names of their values. */

@@ -51,15 +51,21 @@ const shapes: Record<SavedColumn, Shape> = {
   note: { width: 200, text: ({ note }) => note },
 };
 
+/** The title of a column. That of `since` names the technology, if one is asked for. */
+export function titleOfColumn(key: SavedColumn, technologies: SavedQuery['technologies']): string {
+  const technology = soleTechnology({ technologies });
+  return key === 'since' && technology !== null
+    ? words.saved.sinceColumn(technology)
+    : words.saved.columns[key];
+}
+
 /** The columns of the grid. */
 export function gridColumns(
   columns: readonly SavedColumn[],
   technologies: SavedQuery['technologies'],
 ): GridColumn<SavedRow>[] {
-  const technology = soleTechnology({ technologies });
   return columns.map((key) => {
-    const isSince = key === 'since' && technology !== null;
-    const title = isSince ? words.saved.sinceColumn(technology) : words.saved.columns[key];
+    const title = titleOfColumn(key, technologies);
     const shape = shapes[key];
     return { key, title, isSortable: true, ...shape, width: Math.max(shape.width, widthForTitle(title)) };
   });

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedColumn } from '../../../preload/contract/models/saved.ts';
-import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { words } from '../../../words/words.ts';
 import { CHART_STEPS, type ChartedColumn, ChartsPanel } from '../../rows/charts.tsx';
-import { useFacetCounts } from '../../rows/use-facet-counts.ts';
+import { useCounted } from '../../rows/use-counted.ts';
 import { reads } from '../../rpc/reads.ts';
 import { savedStore, shownColumns } from '../../stores/saved/saved.ts';
+import { titleOfColumn } from './grid-columns.tsx';
 
 /** The columns with a chart, and the type of their cells. */
 const charted = {
@@ -18,8 +19,7 @@ const charted = {
   savedAt: 'timestamp',
   tags: 'text',
 } as const satisfies Partial<Record<SavedColumn, ChartedColumn['type']>>;
-type Charted = keyof typeof charted;
-const all = Object.keys(charted) as Charted[];
+const all = Object.keys(charted) as (keyof typeof charted)[];
 
 /** Charts of the domains found. */
 export function SavedCharts() {
@@ -32,7 +32,7 @@ export function SavedCharts() {
     () => (query === null ? null : { query, columns: keys, steps: CHART_STEPS }),
     [query, keys],
   );
-  const { facets: summaries } = useFacetCounts(
+  const { counted: summaries } = useCounted(
     asked,
     async (now, signal) => {
       const found = await reads.saved.summary(now, { signal });
@@ -40,11 +40,12 @@ export function SavedCharts() {
     },
     { of, changes },
   );
-  const technology = soleTechnology({ technologies });
-  const columns = keys.map((key): ChartedColumn => {
-    const isSince = key === 'since' && technology !== null;
-    const name = isSince ? words.saved.sinceColumn(technology) : words.saved.columns[key];
-    return { index: savedColumns.indexOf(key), name, type: charted[key] };
-  });
+  const columns = keys.map(
+    (key): ChartedColumn => ({
+      index: savedColumns.indexOf(key),
+      name: titleOfColumn(key, technologies),
+      type: charted[key],
+    }),
+  );
   return <ChartsPanel columns={columns} summaries={summaries} title={words.saved.title} />;
 }

@@ -107,8 +107,8 @@ export const emptyDraft: Draft = {
 
 export const draftStore = createStore<Draft>(() => emptyDraft);
 
-/** Whether the file is one of ours, made for domains without one: its path says nothing to a person. */
-export function isOwnFile({ origin, fromList }: Draft): boolean {
+/** Whether the program made the file, for domains without one: its path says nothing to a person. */
+export function isMadeFile({ origin, fromList }: Draft): boolean {
   return origin !== 'file' || fromList !== null;
 }
 
