@@ -169,7 +169,7 @@ export async function renewLease(
 
 /**
  * Gives leases back: their subjects are free from now on. One of which the server knows nothing is ended, too: what takes
- * it may still be on its way, and then fails. Else it would stay in doubt for ever, since nobody gives it back again.
+ * it may still be on its way, and then fails. Otherwise it would stay in doubt, since nobody gives it back again.
  */
 export async function endLeases(server: Postgres, leases: readonly string[], version: number): Promise<void> {
   const end = () =>
@@ -240,10 +240,7 @@ export async function readHeld(
      CROSS JOIN LATERAL (${leasesOn(version, '$4::uuid[]')}) l`,
     [account, workspace, subjects, ours],
   );
-  return rows.map((row) => ({
-    ...{ subject: row.subject, lease: row.lease },
-    ...{ heldMs: row.held_ms, hasRunOut: row.ran_out },
-  }));
+  return rows.map(({ held_ms: heldMs, ran_out: hasRunOut, ...row }) => ({ ...row, heldMs, hasRunOut }));
 }
 
 /** A lease on a subject that was not given back. */

@@ -283,7 +283,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: re
   const heard = new Map<string, { lease: string; untilMs: number }>();
   const hear = (subject: string, heldMs: number, lease: string | null) =>
     heard.set(subject, {
-      // If it is not known, the library's id stands for it.
+      // If it is not known, the library's id is used instead.
       lease: lease ?? library,
       untilMs: monotonic() + Math.min(heldMs, ttlMs),
     });
