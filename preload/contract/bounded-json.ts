@@ -29,6 +29,7 @@ const CASE = 0x20;
 export function isWithin(text: string, bounds: JsonBounds): boolean {
   const { length } = text;
   if (length > bounds.length) return false;
+  if (length <= bounds.parts && hasFewOpenings(text, bounds.depth)) return true;
   let depth = 0;
   let parts = 0;
   let isText = false;
@@ -48,6 +49,21 @@ export function isWithin(text: string, bounds: JsonBounds): boolean {
     } else if ((code | CASE) === CLOSES) depth -= 1;
   }
   return parts <= bounds.parts;
+}
+
+/**
+ * Whether a text has at most so many opening brackets, within strings or not. Then nothing is nested deeper. It is true of
+ * most answers, and a search for two signs takes a tenth of the time of a look at each character.
+ */
+function hasFewOpenings(text: string, most: number): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > most) return false;
+    }
+  }
+  return true;
 }
 
 /** The value of a JSON text from outside; undefined if it is not JSON or is beyond its bounds. */

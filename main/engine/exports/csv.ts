@@ -1,8 +1,7 @@
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import { dayText, numberText } from '../../../preload/contract/values/table-text.ts';
 import type { NewFile } from '../files/whole-file.ts';
-import { formatField } from '../sheets/csv/field.ts';
-import { plainRules } from '../sheets/csv/records.ts';
+import { fieldFormat } from '../sheets/csv/field.ts';
 import { codecFor } from '../sheets/csv/text-codec.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableRow, TableSource } from './table.ts';
@@ -25,7 +24,7 @@ export async function writeCsv(
   for await (const chunk of rows)
     await file.append(
       writer.encode(
-        chunk.map((row) => record(dated(padded(row, columns.length), columns, csv), csv, writer)).join(''),
+        chunk.map((row) => writer.record(dated(padded(row, columns.length), columns, csv))).join(''),
       ),
     );
   return { changedCells: writer.changedCells() };
@@ -38,36 +37,41 @@ export function csvHead(
   writer: Writer = writerFor(style),
 ): string {
   const mark = style.encoding === 'utf-8-mark' ? MARK : '';
-  if (!style.header) return mark;
-  return (
-    mark +
-    record(
-      columns.map(({ name }) => name),
-      style,
-      writer,
-    )
-  );
+  return style.header ? mark + writer.record(columns.map(({ name }) => name)) : mark;
 }
 
 interface Writer {
-  /** The text with only letters that the encoding has. */
-  fitted(text: string): string;
+  /** A line with these cells. */
+  record(cells: readonly Cell[]): string;
   encode(text: string): Buffer;
   changedCells(): number;
 }
 
-function writerFor({ encoding }: CsvStyle): Writer {
-  if (encoding !== 'windows-1252')
-    return { fitted: (text) => text, encode: (text) => Buffer.from(text, 'utf8'), changedCells: () => 0 };
-  const codec = codecFor(encoding);
+function writerFor({ encoding, delimiter, decimalComma }: CsvStyle): Writer {
+  const { format } = fieldFormat(delimiter);
+  const codec = encoding === 'windows-1252' ? codecFor(encoding) : null;
   let changed = 0;
+  /** The text with only letters that the encoding has. */
+  const fitted = (text: string) => {
+    if (codec === null) return text;
+    const fitting = codec.fitted(text);
+    if (fitting !== text.normalize('NFC') && fitting !== text) changed += 1;
+    return fitting;
+  };
+  const field = (cell: Cell) => {
+    // Letters are replaced first: a new letter may have to be quoted or guarded.
+    if (typeof cell === 'string') return format(fitted(cell));
+    if (typeof cell !== 'number' || !decimalComma) return format(cell);
+    const text = numberText(cell, { decimalComma });
+    return text.includes(delimiter) ? `"${text}"` : text;
+  };
   return {
-    fitted: (text) => {
-      const fitted = codec.fitted(text);
-      if (fitted !== text.normalize('NFC') && fitted !== text) changed += 1;
-      return fitted;
+    record: (cells) => {
+      const line = cells.map(field).join(delimiter);
+      // Most readers skip an empty line, so a record of one empty field is written as quotes.
+      return (line === '' ? '""' : line) + NEWLINE;
     },
-    encode: (text) => codec.encode(codec.write(text)),
+    encode: (text) => (codec === null ? Buffer.from(text, 'utf8') : codec.encode(codec.write(text))),
     changedCells: () => changed,
   };
 }
@@ -84,18 +88,4 @@ function dated(row: TableRow, columns: TableSource['columns'], style: CsvStyle):
     const isDay = type === 'date' || type === 'timestamp';
     return isDay && typeof cell === 'string' ? dayText(cell, style) : cell;
   });
-}
-
-function record(cells: readonly Cell[], { delimiter, decimalComma }: CsvStyle, writer: Writer): string {
-  const rules = plainRules(delimiter);
-  const field = (cell: Cell) => {
-    // Letters are replaced first: a new letter may have to be quoted or guarded.
-    if (typeof cell === 'string') return formatField(writer.fitted(cell), rules);
-    if (typeof cell !== 'number' || !decimalComma) return formatField(cell, rules);
-    const text = numberText(cell, { decimalComma });
-    return text.includes(delimiter) ? `"${text}"` : text;
-  };
-  const line = cells.map(field).join(delimiter);
-  // Most readers skip an empty line, so a record of one empty field is written as quotes.
-  return (line === '' ? '""' : line) + NEWLINE;
 }

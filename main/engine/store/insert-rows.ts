@@ -28,7 +28,7 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
     insert: (rows) => {
       const { numbers, added } = numbersOf(db, jobId, places, rows);
       for (const [domain, seq] of added) {
-        intoDomains.add([jobId, seq, domain]);
+        intoDomains.add(jobId, seq, domain);
         places.add(places.hash(domain), seq);
       }
       intoDomains.flush();
@@ -36,7 +36,7 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
         const { idx, host, base } = row;
         const seq = numbers[at] ?? null;
         const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
-        intoRows.add([
+        intoRows.add(
           jobId,
           idx,
           row.number,
@@ -45,7 +45,7 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
           seq === null ? (row.state ?? 'invalid') : 'pending',
           row.note == null ? null : JSON.stringify(row.note),
           host === row.domain ? null : hostId,
-        ]);
+        );
       }
       intoRows.flush();
     },
@@ -63,8 +63,8 @@ function manyAtOnce(db: Writer, into: string, width: number) {
   const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
   let waiting: SqlValue[] = [];
   return {
-    add: (row: readonly SqlValue[]) => {
-      waiting.push(...row);
+    add: (...row: readonly SqlValue[]) => {
+      for (const value of row) waiting.push(value);
       if (waiting.length < INSERTED_AT_ONCE * width) return;
       db.run(many, waiting);
       waiting = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatField } from '../../../main/engine/sheets/csv/field.ts';
+import { fieldFormat } from '../../../main/engine/sheets/csv/field.ts';
 import { guardFormula, MAY_RUN, readsAs } from '../../../preload/contract/values/formula-guard.ts';
 
 test.each([
@@ -71,7 +71,7 @@ test('no cell of ours begins a formula, at whatever sign a program splits a line
   for (let turn = 0; turn < 20_000; turn += 1) {
     const text = Array.from({ length: 1 + random(8) }, () => PIECES[random(PIECES.length)]).join('');
     const delimiter = [',', ';', '\t', '|'][random(4)] ?? ',';
-    const field = formatField(text, delimiter);
+    const field = fieldFormat(delimiter).format(text);
     expect(guardFormula(text, delimiter) === text || new RegExp(MAY_RUN, 'u').test(text), text).toBe(true);
     expect(readsAs(guardFormula(text, delimiter), text), JSON.stringify(text)).toBe(true);
     // A program with another delimiter takes a quote after other text for an ordinary sign.

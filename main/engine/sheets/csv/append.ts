@@ -6,7 +6,7 @@ import { MOST_PADDING } from '../cell-budget.ts';
 import { noteInput, openInput } from '../input.ts';
 import type { AppendRequest, AppendResult, Cell, PlaceRequest, Row } from '../model.ts';
 import { MOST_COLUMNS } from '../place-new-columns.ts';
-import { formatField } from './field.ts';
+import { fieldFormat } from './field.ts';
 import type { CsvRecord } from './records.ts';
 import { replaceFields } from './replace-fields.ts';
 import { type CsvSource, isBlankLine, toRow } from './source.ts';
@@ -76,12 +76,13 @@ export interface Writer {
 
 function createWriter({ codec, dialect, rules, bom }: CsvSource, request: AppendRequest): Writer {
   let changed = 0;
+  const { isPlain, format } = fieldFormat(dialect);
   const gap = dialect.isPadded ? ' ' : '';
   if (request.encoding === 'utf-8' && dialect.encoding !== 'utf-8')
     return {
       mark: UTF8_MARK,
       copy: codec.read,
-      field: (cell) => formatField(cell, dialect),
+      field: format,
       delimiter: dialect.delimiter + gap,
       encode: (text) => Buffer.from(text, 'utf8'),
       changedCells: () => 0,
@@ -90,11 +91,12 @@ function createWriter({ codec, dialect, rules, bom }: CsvSource, request: Append
     mark: bom,
     copy: (body) => body,
     field: (cell) => {
-      if (typeof cell !== 'string') return codec.write(formatField(cell, dialect));
+      if (typeof cell !== 'string') return codec.write(format(cell));
+      if (isPlain(cell)) return cell;
       // Letters are replaced first: a new letter may have to be quoted or guarded.
       const fitted = codec.fitted(cell);
       if (fitted !== cell && fitted !== cell.normalize('NFC')) changed += 1;
-      return codec.write(formatField(fitted, dialect));
+      return codec.write(format(fitted));
     },
     delimiter: rules.delimiter + gap,
     encode: codec.encode,
