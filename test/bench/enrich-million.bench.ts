@@ -61,7 +61,7 @@ async function enrich(access: Record<string, string>, kinds: readonly string[]) 
   const cli = spawn(
     process.execPath,
     [
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=16',
       source('../out/main/cli.cjs'),
       'enrich',
       input,

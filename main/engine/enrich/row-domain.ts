@@ -53,35 +53,36 @@ export async function createRowReader(rule: DomainRule): Promise<(row: Row) => R
  */
 function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
   const first = readCell(row, columnIndex);
-  const isPersonal = ({ domain, isAddress }: NamedDomain) => isAddress && isMailProvider(domain);
-  const namesCompany = ({ domains }: CellReading) => domains.some((each) => !isPersonal(each));
   // Mostly the first column names a company. Then the second one is not read.
   const second =
     options.fallback == null || namesCompany(first) ? null : readCell(row, options.fallback.index);
-  const cells = second === null ? [first] : [first, second];
-  const company = cells.find(namesCompany);
-  const personal = company ?? cells.find(({ domains }) => domains.length > 0);
+  const find = (isMeant: (cell: CellReading) => boolean) =>
+    isMeant(first) ? first : second !== null && isMeant(second) ? second : undefined;
+  const company = find(namesCompany);
+  const personal = company ?? find(namesAny);
   const taken = company ?? (options.personalAddresses ? personal : undefined);
   if (taken === undefined) {
     const nothing = { ...NOTHING, value: first.text };
     if (personal !== undefined) return { ...nothing, state: 'personal', isPersonal: true };
-    const failing = cells.find(({ invalid }) => invalid !== 'blank');
+    const failing = find(({ invalid }) => invalid !== 'blank');
     if (failing === undefined) return { ...nothing, state: 'blank' };
     const note = failing.invalid === 'foreign-ending' ? because('cell_foreign_ending') : null;
     return { ...nothing, state: 'invalid', note };
   }
-  const written = taken.domains.filter((each) => company === undefined || !isPersonal(each));
-  const asOf = ({ domain }: NamedDomain) =>
-    options.domains === 'registrable' ? registrable(domain) : domain;
-  const names = written.length === 1 ? written.map(asOf) : [...new Set(written.map(asOf))];
-  const [domain = ''] = names;
-  const host = written[0]?.domain ?? domain;
+  // Of several domains, those of personal addresses count only if there are no others.
+  const written =
+    taken.domains.length === 1 || company === undefined
+      ? taken.domains
+      : taken.domains.filter((each) => !isPersonal(each));
+  const host = written[0]?.domain ?? '';
   const base = registrable(host);
+  const asOf = (domain: string) => (options.domains === 'registrable' ? registrable(domain) : domain);
+  const names = written.length === 1 ? null : [...new Set(written.map(({ domain }) => asOf(domain)))];
   const isFallback = taken === second;
-  const isAmbiguous = names.length > 1;
+  const isAmbiguous = names !== null && names.length > 1;
   return {
     value: first.text,
-    domain,
+    domain: asOf(host),
     host: base === host ? null : host,
     base: base === host ? null : base,
     state: 'invalid',
@@ -91,6 +92,18 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
     isFallback,
     isAmbiguous,
   };
+}
+
+function isPersonal({ domain, isAddress }: NamedDomain): boolean {
+  return isAddress && isMailProvider(domain);
+}
+
+function namesCompany({ domains }: CellReading): boolean {
+  return domains.some((each) => !isPersonal(each));
+}
+
+function namesAny({ domains }: CellReading): boolean {
+  return domains.length > 0;
 }
 
 const NOTHING = {

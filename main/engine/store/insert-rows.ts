@@ -18,12 +18,11 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
   const places = createPlaces();
   const before = 'SELECT seq, domain FROM job_domains WHERE job_id = ?';
   for (const { seq, domain } of db.each<Numbered>(before, [jobId])) places.add(places.hash(domain), seq);
-  const intoDomains = manyAtOnce(db, 'INSERT INTO job_domains (job_id, seq, domain)', 3);
-  const intoRows = manyAtOnce(
-    db,
-    'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)',
-    8,
-  );
+  const intoDomains = manyAtOnce(db, 'INSERT INTO job_domains (job_id, seq, domain)', '(?, ?, ?)');
+  const intoTable = 'INSERT INTO job_rows (job_id, idx, number, value, seq, state, note, host)';
+  const intoRows = manyAtOnce(db, intoTable, '(?, ?, ?, ?, ?, ?, ?, ?)');
+  // Nearly all rows are so. To bind a value takes about as long as to store it.
+  const intoUsualRows = manyAtOnce(db, intoTable, `(?, ?, ?, ?, ?, 'pending', NULL, NULL)`);
   return {
     insert: (rows) => {
       const { numbers, added } = numbersOf(db, jobId, places, rows);
@@ -32,21 +31,28 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
         places.add(places.hash(domain), seq);
       }
       intoDomains.flush();
-      for (const [at, row] of rows.entries()) {
+      let at = 0;
+      for (const row of rows) {
         const { idx, host, base } = row;
-        const seq = numbers[at] ?? null;
+        const seq = numbers[at++] ?? null;
         const hostId = host == null || base == null ? null : keepHost(db, jobId, { idx, host, base });
+        const value = row.value.slice(0, LONGEST_VALUE);
+        if (seq !== null && row.note == null && hostId === null) {
+          intoUsualRows.add(jobId, idx, row.number, value, seq);
+          continue;
+        }
         intoRows.add(
           jobId,
           idx,
           row.number,
-          row.value.slice(0, LONGEST_VALUE),
+          value,
           seq,
           seq === null ? (row.state ?? 'invalid') : 'pending',
           row.note == null ? null : JSON.stringify(row.note),
           host === row.domain ? null : hostId,
         );
       }
+      intoUsualRows.flush();
       intoRows.flush();
     },
     finish: places.free,
@@ -56,22 +62,24 @@ export function createRowInserter(db: Writer, jobId: number): RowInserter {
 /** How many rows one statement inserts: calls of the library cost about as much as what they do. */
 const INSERTED_AT_ONCE = 50;
 
-/** Inserts rows of `width` values, many with one statement. */
-function manyAtOnce(db: Writer, into: string, width: number) {
-  const marks = `(${Array.from({ length: width }, () => '?').join(', ')})`;
-  const one = `${into} VALUES ${marks}`;
-  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => marks).join(', ')}`;
-  let waiting: SqlValue[] = [];
+/** Inserts rows, many with one statement. `values` are those of one row, with a mark for each that differs. */
+function manyAtOnce(db: Writer, into: string, values: string) {
+  const width = values.split('?').length - 1;
+  const one = `${into} VALUES ${values}`;
+  const many = `${into} VALUES ${Array.from({ length: INSERTED_AT_ONCE }, () => values).join(', ')}`;
+  // Used again and again: an array that grows for each statement makes much garbage.
+  const waiting: SqlValue[] = Array.from({ length: INSERTED_AT_ONCE * width }, () => null);
+  let count = 0;
   return {
     add: (...row: readonly SqlValue[]) => {
-      for (const value of row) waiting.push(value);
-      if (waiting.length < INSERTED_AT_ONCE * width) return;
+      for (const value of row) waiting[count++] = value;
+      if (count < waiting.length) return;
       db.run(many, waiting);
-      waiting = [];
+      count = 0;
     },
     flush: () => {
-      for (let at = 0; at < waiting.length; at += width) db.run(one, waiting.slice(at, at + width));
-      waiting = [];
+      for (let at = 0; at < count; at += width) db.run(one, waiting.slice(at, at + width));
+      count = 0;
     },
   };
 }

@@ -17,9 +17,10 @@ export function isHostOrRoot(text: string): boolean {
   return host !== undefined && hasInnerDot(host);
 }
 
+/** A host with a dot between other characters, and maybe a path. A search in it never goes back far. */
+const PAGE = /^(?:https?:\/\/|www\.)[^\s/][^\s/.]*\.[^\s/]+(?:\/\S*)?$/i;
+
 /** True if the text is the address of a page. */
 export function isPageAddress(text: string): boolean {
-  const host =
-    text.length > LONGEST ? undefined : /^(?:https?:\/\/|www\.)([^\s/]+)(?:\/\S*)?$/i.exec(text.trim())?.[1];
-  return host !== undefined && hasInnerDot(host);
+  return text.length <= LONGEST && PAGE.test(text.trim());
 }
