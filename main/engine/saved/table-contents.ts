@@ -125,15 +125,24 @@ export async function openContents(
       await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
-        const due = await dueAfter(db, workspace, marks.get(name) ?? 0, isEnding);
-        for (let from = 0; from < due.ids.length; from += STRIDE) {
-          if (from > 0) await breathe();
-          stopIf(isEnding);
-          const rows = rowsById(db, due.ids.slice(from, from + STRIDE));
-          const value = due.changes[Math.min(from + STRIDE, due.ids.length) - 1] ?? 0;
-          await takeNames(readCounters(db).change);
-          await put(rows, { name, value });
-          marks.set(name, value);
+        // A row that is saved again meanwhile gets a higher number. It must not wait for the next turn: it would be missing,
+        // although it was saved before this one. So rows are read until a piece is not full, and those come twice.
+        for (let isFull = true; isFull; ) {
+          const due = changesAfter(db, workspace, marks.get(name) ?? 0, IDS);
+          isFull = due.length === IDS;
+          for (let from = 0; from < due.length; from += STRIDE) {
+            stopIf(isEnding);
+            const some = due.slice(from, from + STRIDE);
+            const rows = rowsById(
+              db,
+              some.map(({ id }) => id),
+            );
+            const value = some.at(-1)?.changed ?? 0;
+            await takeNames(readCounters(db).change);
+            await put(rows, { name, value });
+            marks.set(name, value);
+            await breathe();
+          }
         }
       }
       // As the store is now: a domain that was removed and brought back meanwhile has another id, and its row may be here.
@@ -170,11 +179,13 @@ async function readMarks(
   const isOurs =
     marks.get('layout') === LAYOUT && stamp !== undefined && marks.get('stamp') === stamp && !isAhead;
   if (!isOurs) marks.clear();
+  // What was removed before is not in a new table.
+  if (!isOurs) marks.set('removal', removal);
   const next = randomBytes(6).readUIntBE(0, 6);
   if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
   await inTransaction(
     database,
-    isOurs ? '' : TABLES,
+    isOurs ? '' : `${TABLES} ${settingMark('removal', removal)}`,
     async () => `${settingMark('layout', LAYOUT)}; ${settingMark('stamp', next)}`,
   );
   return marks;
@@ -218,30 +229,6 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
 }
 
 /**
- * The ids of all rows of a workspace that are due, and the numbers of their changes, in this order. A row that is saved again
- * meanwhile gets a higher number. It must not wait for the next turn: it would be missing, although it was saved before this
- * one. So ids are read until a piece is not full, and those that moved up come twice.
- */
-async function dueAfter(
-  db: Reader,
-  workspace: number,
-  after: number,
-  isEnding: () => boolean,
-): Promise<{ ids: number[]; changes: number[] }> {
-  const due: { ids: number[]; changes: number[] } = { ids: [], changes: [] };
-  for (;;) {
-    const next = changesAfter(db, workspace, due.changes.at(-1) ?? after, IDS);
-    for (const { id, changed } of next) {
-      due.ids.push(id);
-      due.changes.push(changed);
-    }
-    if (next.length < IDS) return due;
-    await breathe();
-    stopIf(isEnding);
-  }
-}
-
-/**
  * Deletes the rows of domains that are no longer saved. A domain that is saved while the ids are read is due for the next
  * turn, even if its row is deleted here.
  */
@@ -251,24 +238,25 @@ async function dropRemoved(
   removal: number,
   isEnding: () => boolean,
 ): Promise<void> {
-  const pieces: string[] = [];
-  for (let last = 0; ; ) {
-    const ids = db.values<number>('SELECT id FROM saved_domains WHERE id > ? ORDER BY id LIMIT ?', [
+  const ids = (await database.numbers('SELECT id FROM domains')).sort();
+  const removed: number[] = [];
+  let at = 0;
+  for (let last = 0, isFull = true; isFull; ) {
+    const saved = db.values<number>('SELECT id FROM saved_domains WHERE id > ? ORDER BY id LIMIT ?', [
       last,
       IDS,
     ]);
-    pieces.push(ids.join());
-    if (ids.length < IDS) break;
-    last = ids.at(-1) ?? last;
+    isFull = saved.length === IDS;
+    last = isFull ? (saved.at(-1) ?? last) : Number.POSITIVE_INFINITY;
+    const isSaved = new Set(saved);
+    for (let id = ids[at]; id !== undefined && id <= last; id = ids[++at])
+      if (!isSaved.has(id)) removed.push(id);
     await breathe();
     stopIf(isEnding);
   }
-  const saved = pieces.filter((piece) => piece !== '').join();
-  await inTransaction(
-    database,
-    `DELETE FROM domains WHERE id NOT IN (SELECT unnest(CAST('[${saved}]' AS INTEGER[])))`,
-    async () => settingMark('removal', removal),
-  );
+  for (let from = 0; from < removed.length; from += IDS)
+    await database.run(`DELETE FROM domains WHERE id IN (${removed.slice(from, from + IDS).join()})`);
+  await inTransaction(database, '', async () => settingMark('removal', removal));
 }
 
 function stopIf(isEnding: () => boolean): void {

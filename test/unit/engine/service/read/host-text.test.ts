@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPageAddress } from '../../../../main/engine/service/read/host-text.ts';
+import { isPageAddress } from '../../../../../main/engine/service/read/host-text.ts';
 
 const piece = fc.constantFrom('http://', 'HTTPS://', 'www.', 'a', '.', '/', ' ', '\n', '@', ':80', '?q=');
 
