@@ -127,10 +127,12 @@ export async function openContents(
         const name = `workspace ${workspace}`;
         // A row that is saved again meanwhile gets a higher number. It must not wait for the next turn: it would be missing,
         // although it was saved before this one. So rows are read until a piece is not full, and those come twice.
-        for (let isFull = true; isFull; ) {
+        for (let isFull = true, isLater = false; isFull; ) {
           const due = changesAfter(db, workspace, marks.get(name) ?? 0, IDS);
           isFull = due.length === IDS;
           for (let from = 0; from < due.length; from += STRIDE) {
+            if (isLater) await breathe();
+            isLater = true;
             stopIf(isEnding);
             const some = due.slice(from, from + STRIDE);
             const rows = rowsById(
@@ -141,7 +143,6 @@ export async function openContents(
             await takeNames(readCounters(db).change);
             await put(rows, { name, value });
             marks.set(name, value);
-            await breathe();
           }
         }
       }
