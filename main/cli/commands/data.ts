@@ -103,5 +103,8 @@ function sinceOf(text: string | undefined): ExportSince {
       'usage',
       `--since takes last, a day such as 2026-11-01, or a time in UTC such as 2026-11-01T08:00, not "${text}".`,
     );
+  // Nothing can be newer. The export would look complete and hold hardly anything.
+  if (ms > Date.now())
+    throw new StackdeskError('usage', `--since takes a time that has begun in UTC, and "${text}" has not.`);
   return new Date(ms).toISOString();
 }

@@ -77,6 +77,7 @@ test('the command writes what was looked up, spent and downloaded, and later onl
 test.each([
   [['data', 'export'], 'Say where'],
   [['data', 'export', '--to', 'x', '--since', 'yesterday'], '--since takes'],
+  [['data', 'export', '--to', 'x', '--since', '2999-01-01'], 'has begun'],
   [['data', 'export', '--to', 's3://key:secret@bucket/x'], 'object store'],
   [['data', 'export', '--to', 'postgres://localhost?x=1'], 'parameter "x"'],
   [['data', 'export', '--to', 'postgres://me@localhost/db', '--since', 'last'], 'never doubles'],
