@@ -118,11 +118,17 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
   const [address] = args;
   if (address === undefined)
     throw new StackdeskError('usage', 'Name the library, such as postgres://anna@db.example.com/research.');
-  const person = textFlag(flags, 'name') ?? userInfo().username;
+  const chosen = textFlag(flags, 'name');
+  const person = chosen ?? userInfo().username;
   return withEngine(flags, { ...exchanges, unlocksTeam: false }, async ({ client }) => {
     const { person: name } = await client.team.join({ address, person, ...passwordOf() });
-    terminal.say(`Joined as ${name}. What was bought here is offered now; what colleagues bought is read.`);
-    return exchanged(client, terminal);
+    const why = chosen === undefined ? ', your user name (--name gives colleagues another)' : '';
+    terminal.say(
+      `Joined as ${name}${why}. What was bought here is offered now; what colleagues bought is read.`,
+    );
+    const { json, exitCode } = await exchanged(client, terminal);
+    // To join begins an exchange, which may have done all that this one found to do.
+    return { json, text: describe(await client.team.get()), exitCode };
   });
 }
 

@@ -133,7 +133,8 @@ it('goes on without a server that is away, says so, and offers it later', async 
   const alone = await startPostgres();
   const library = await openLibrary(alone);
   const anna = { ...environment, PGPASSWORD: library.password };
-  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
+  const joined = await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna);
+  expect(joined.stdout, joined.stderr).toContain('as Anna: reached');
   await alone.stop('immediate');
   const path = fileOf(sites(20));
   const run = await runCli(['enrich', path, '--companies', '--out', join(dir, 'out.csv')], anna);
