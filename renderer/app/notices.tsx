@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 function show(notice: Notice): void {
-  const { problem, message, undo, stays } = notice;
+  const { problem, message, undo, stays, mayCost } = notice;
   // The same notice twice is shown only once. But each deletion has a notice of its own, to undo it.
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
@@ -38,7 +38,7 @@ function show(notice: Notice): void {
       ) : (
         <NoticeWords id={id} words={wording} problem={problem} actions={actions ?? []} />
       ),
-    color: problem === null ? 'teal' : 'red',
+    color: problem !== null ? 'red' : mayCost ? 'orange' : 'teal',
     autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),
     closeButtonProps: { 'aria-label': words.app.close },

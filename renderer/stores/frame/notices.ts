@@ -18,6 +18,8 @@ export interface Notice {
   undo?: () => void;
   /** Whether it stays until the person closes it or acts on it. */
   stays?: boolean;
+  /** Whether what it says may cost credits. */
+  mayCost?: boolean;
 }
 
 /** The notices that are not shown yet, newest last; the frame takes them. */
@@ -58,7 +60,10 @@ export function tellUnlessRestarting(error: unknown): void {
 }
 
 /** Shows a sentence, with buttons if something can be done about it. */
-export function tell(message: string, options: Pick<Notice, 'actions' | 'undo' | 'stays'> = {}): void {
+export function tell(
+  message: string,
+  options: Pick<Notice, 'actions' | 'undo' | 'stays' | 'mayCost'> = {},
+): void {
   add({ problem: null, message, ...options });
 }
 

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
-import { because } from '../../../preload/contract/reason.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
@@ -23,7 +22,7 @@ export function noteTeam(team: TeamStatus): void {
   teamStore.setState({ team });
   const { reason = null } = team.problem ?? {};
   if (reason?.key !== 'team_newer' || before?.problem?.reason?.key === 'team_newer') return;
-  tell(`${sentenceOf(reason)} ${sentenceOf(because('without_team_refused'))}`, { stays: true });
+  tell(`${sentenceOf(reason)} ${words.team.mayBuyAgain}`, { stays: true, mayCost: true });
 }
 
 /** Joins a library, if the person agrees in a dialog of the system. Throws why it can't be joined. */
