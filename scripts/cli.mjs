@@ -11,7 +11,7 @@ await runMain(async () => {
   await build({ parts: ['main'] });
   // npm changes to the checkout first; file names are relative to where the person called it.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  // The engine makes much short-lived garbage. With half of this, a run takes a tenth more time; with Node's default, 30 MB.
+  // The engine makes much short-lived garbage. With half of this, a run takes a tenth more time; with Node's default, 30 MB more memory.
   const flags = ['--max-semi-space-size=16'];
   return runAttached(modernNode(), [...flags, join(root, 'out/main/cli.cjs'), ...process.argv.slice(2)], {
     cwd,

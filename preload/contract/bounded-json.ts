@@ -53,7 +53,7 @@ export function isWithin(text: string, bounds: JsonBounds): boolean {
 
 /**
  * Whether a text has at most so many opening brackets, within strings or not. Then nothing is nested deeper. It is true of
- * most answers, and a search for two signs takes a tenth of the time of a look at each character.
+ * an answer about one company, and a search for two signs takes a tenth of the time of a look at each character.
  */
 function hasFewOpenings(text: string, most: number): boolean {
   let count = 0;

@@ -56,8 +56,10 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
   // Mostly the first column names a company. Then the second one is not read.
   const second =
     options.fallback == null || namesCompany(first) ? null : readCell(row, options.fallback.index);
-  const find = (isMeant: (cell: CellReading) => boolean) =>
-    isMeant(first) ? first : second !== null && isMeant(second) ? second : undefined;
+  const find = (isMeant: (cell: CellReading) => boolean) => {
+    if (isMeant(first)) return first;
+    return second !== null && isMeant(second) ? second : undefined;
+  };
   const company = find(namesCompany);
   const personal = company ?? find(namesAny);
   const taken = company ?? (options.personalAddresses ? personal : undefined);

@@ -125,26 +125,18 @@ export async function openContents(
       await takeNames(change);
       for (const workspace of db.values<number>('SELECT id FROM workspaces')) {
         const name = `workspace ${workspace}`;
-        // A row that is saved again meanwhile gets a higher number. It must not wait for the next turn: it would be missing,
-        // although it was saved before this one. So rows are read until a piece is not full, and those come twice.
-        for (let isFull = true, isLater = false; isFull; ) {
-          const due = changesAfter(db, workspace, marks.get(name) ?? 0, IDS);
-          isFull = due.length === IDS;
-          for (let from = 0; from < due.length; from += STRIDE) {
-            if (isLater) await breathe();
-            isLater = true;
+        let isFirst = true;
+        for (const { ids, changes } of await dueAfter(db, workspace, marks.get(name) ?? 0, isEnding))
+          for (let from = 0; from < ids.length; from += STRIDE) {
+            if (!isFirst) await breathe();
+            isFirst = false;
             stopIf(isEnding);
-            const some = due.slice(from, from + STRIDE);
-            const rows = rowsById(
-              db,
-              some.map(({ id }) => id),
-            );
-            const value = some.at(-1)?.changed ?? 0;
+            const rows = rowsById(db, [...ids.subarray(from, from + STRIDE)]);
+            const value = changes[Math.min(from + STRIDE, ids.length) - 1] ?? 0;
             await takeNames(readCounters(db).change);
             await put(rows, { name, value });
             marks.set(name, value);
           }
-        }
       }
       // As the store is now: a domain that was removed and brought back meanwhile has another id, and its row may be here.
       const removed = readCounters(db).removal;
@@ -179,9 +171,11 @@ async function readMarks(
   );
   const isOurs =
     marks.get('layout') === LAYOUT && stamp !== undefined && marks.get('stamp') === stamp && !isAhead;
-  if (!isOurs) marks.clear();
-  // What was removed before is not in a new table.
-  if (!isOurs) marks.set('removal', removal);
+  if (!isOurs) {
+    marks.clear();
+    // What was removed before is not in a new table.
+    marks.set('removal', removal);
+  }
   const next = randomBytes(6).readUIntBE(0, 6);
   if (isShared) db.run(`INSERT OR REPLACE INTO saved_state (key, value) VALUES ('stamp', ?)`, [next]);
   await inTransaction(
@@ -229,6 +223,37 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
   return groups;
 }
 
+/** Rows that are due, and the numbers of their changes, in this order. There may be a million. */
+interface Due {
+  ids: Int32Array;
+  changes: Float64Array;
+}
+
+/**
+ * All rows of a workspace that are due. A row that is saved again meanwhile gets a higher number. It must not wait for the
+ * next turn: it would be missing, although it was saved before this one. So ids are read until a piece is not full, and those
+ * that moved up come twice. What is saved while the rows are taken over waits: else a search would wait for whoever saves.
+ */
+async function dueAfter(
+  db: Reader,
+  workspace: number,
+  after: number,
+  isEnding: () => boolean,
+): Promise<readonly Due[]> {
+  const due: Due[] = [];
+  for (let last = after; ; ) {
+    const next = changesAfter(db, workspace, last, IDS);
+    due.push({
+      ids: Int32Array.from(next, ({ id }) => id),
+      changes: Float64Array.from(next, ({ changed }) => changed),
+    });
+    if (next.length < IDS) return due;
+    last = next.at(-1)?.changed ?? last;
+    await breathe();
+    stopIf(isEnding);
+  }
+}
+
 /**
  * Deletes the rows of domains that are no longer saved. A domain that is saved while the ids are read is due for the next
  * turn, even if its row is deleted here.
@@ -239,25 +264,29 @@ async function dropRemoved(
   removal: number,
   isEnding: () => boolean,
 ): Promise<void> {
+  // A typed array is sorted by number.
   const ids = (await database.numbers('SELECT id FROM domains')).sort();
   const removed: number[] = [];
   let at = 0;
-  for (let last = 0, isFull = true; isFull; ) {
+  for (let last = 0; at < ids.length; ) {
     const saved = db.values<number>('SELECT id FROM saved_domains WHERE id > ? ORDER BY id LIMIT ?', [
       last,
       IDS,
     ]);
-    isFull = saved.length === IDS;
-    last = isFull ? (saved.at(-1) ?? last) : Number.POSITIVE_INFINITY;
+    last = saved.length < IDS ? Number.POSITIVE_INFINITY : (saved.at(-1) ?? last);
     const isSaved = new Set(saved);
-    for (let id = ids[at]; id !== undefined && id <= last; id = ids[++at])
+    while (at < ids.length && (ids[at] ?? 0) <= last) {
+      const id = ids[at++] ?? 0;
       if (!isSaved.has(id)) removed.push(id);
+    }
     await breathe();
     stopIf(isEnding);
   }
-  for (let from = 0; from < removed.length; from += IDS)
-    await database.run(`DELETE FROM domains WHERE id IN (${removed.slice(from, from + IDS).join()})`);
-  await inTransaction(database, '', async () => settingMark('removal', removal));
+  await inTransaction(database, '', async (connection) => {
+    for (let from = 0; from < removed.length; from += IDS)
+      await connection.run(`DELETE FROM domains WHERE id IN (${removed.slice(from, from + IDS).join()})`);
+    return settingMark('removal', removal);
+  });
 }
 
 function stopIf(isEnding: () => boolean): void {

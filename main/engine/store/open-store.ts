@@ -37,7 +37,7 @@ export function openStore(dataDir: string): Store {
     // FULL: a charge that the service booked must survive a power cut here.
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // With twice as much, no run takes less time, and searches in a large store keep all of it.
+    // With twice as much, a run of a million rows takes as long, and searches in a large store keep all of it.
     database.pragma('cache_size = -16384');
     // In pages. The answers of a batch change pages all over the store, many of them again in the next batch.
     database.pragma('wal_autocheckpoint = 4000');

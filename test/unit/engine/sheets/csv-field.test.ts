@@ -17,6 +17,7 @@ test.each([
   ['say "hi"', ',', '"say ""hi"""'],
   ['two\nlines', ',', '"two\nlines"'],
   [' padded', ',', '" padded"'],
+  ['padded ', ',', '"padded "'],
   ['=A1,B1', ',', `"'=A1,B1"`],
 ] as const)('writes %j behind %j', (cell, delimiter, expected) => {
   expect(fieldFormat(delimiter).format(cell)).toBe(expected);
