@@ -51,8 +51,20 @@ test('three clicks remove the customers in another file, and the result goes on 
   await heading(page, 'prospects.csv without customers.parquet').waitFor();
   await rowsFound(page, 2);
 
+  // Rows that a filter leaves out do not come back.
+  await button(page, 'Back to prospects.csv').click();
+  const search = page.getByRole('searchbox', { name: 'Search the list' });
+  await search.fill('Cem');
+  await rowsFound(page, 1);
+  await button(page, 'Combine').click();
+  await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
+  await heading(page, 'prospects.csv without customers.parquet').waitFor();
+  await rowsFound(page, 1);
+
   // By their registrable domain, the shop and the customer are the same.
   await button(page, 'Back to prospects.csv').click();
+  await search.fill('');
+  await rowsFound(page, 3);
   await button(page, 'Combine').click();
   await dialog.getByRole('checkbox', { name: /shop\.example\.com/ }).check();
   await dialog.getByRole('button', { name: 'Combine', exact: true }).click();

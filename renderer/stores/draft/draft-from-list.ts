@@ -13,6 +13,9 @@ export interface FromList {
   before: Pick<DraftOptions, 'kinds' | 'companyFields'>;
 }
 
+/** So many facts of companies say little about them. */
+const MOST_OF_OWN_FILES = 2;
+
 /**
  * What the columns of a list have, and what is still to be asked. What they have is asked only if a person
  * wants what the service knows now.
@@ -26,8 +29,8 @@ export function proposeFor(
   const held = heldFields(columns);
   const fromList = { columns, held, before: { kinds, companyFields } };
   const missing = companyFields.filter((field) => !held.includes(field));
-  // A list that only has countries says little about companies. One that names them says nearly all.
-  const saysAll = held.length > 0 && (held.includes('name') || missing.length === 0);
+  // A person's own file names companies and their countries. One that says more has most of what can be bought.
+  const saysAll = held.length > 0 && (held.length > MOST_OF_OWN_FILES || missing.length === 0);
   if (!saysAll) return { fromList, options: { kinds, companyFields: missing } };
   const others = kinds.filter((kind) => kind !== 'companies');
   return {

@@ -2,6 +2,7 @@ import type {
   ExploreCombination,
   ExploreGrouping,
   ExploreJoin,
+  ExploreQuery,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
@@ -105,7 +106,10 @@ export async function openSourceAs(
   });
 }
 
-/** Combines the shown list with others by their domains. The result is shown on top of it. */
+/**
+ * Combines the shown list with others by their domains. The result is shown on top of it, with the filters of the shown list,
+ * whose columns come first in it: without them, rows that were filtered out would be back, and be paid for.
+ */
 export async function combineShown(
   how: { combination: ExploreCombination; by: ExploreJoin },
   others: readonly ExploreSource[],
@@ -117,8 +121,18 @@ export async function combineShown(
   await leaveForLists();
   await show(title, null, async (signal) => {
     const table = await combine(shown, how, others, title, signal);
-    exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
+    const opened = newlyOpened(table, title, source);
+    exploreStore.setState(({ trail }) => ({
+      trail: [...trail, { ...opened, query: queryOf(shown, table) }],
+    }));
   });
+}
+
+/** The query of a list for one that begins with its columns. A column that became a text keeps no filter of numbers. */
+function queryOf({ query, table }: Pick<OpenList, 'query' | 'table'>, next: ExploreTable): ExploreQuery {
+  const isSame = ({ column }: { column: number }) =>
+    table.columns[column]?.type === next.columns[column]?.type;
+  return { ...query, filters: query.filters.filter(isSame), sort: query.sort.filter(isSame) };
 }
 
 /** Groups the rows of the shown list that were found or chosen. The result is shown on top of it. */

@@ -316,3 +316,33 @@ describe('saved domains as a list', () => {
     ]);
   });
 });
+
+test.each(['domain', 'registrable'] as const)(
+  'people at one mail provider are not the same, by %s',
+  async (by) => {
+    const { explore, file } = createExploreFixture();
+    const leads = await explore.open(
+      file('leads.csv', 'mail\nanna@gmail.com\nberta@gmail.com\ndora@spiegel.de\nemil@zeit.de\n'),
+    );
+    const customers = await explore.open(file('customers.csv', 'mail\nzoe@gmail.com\nmax@spiegel.de\n'));
+    const combined = async (combination: ExploreCombination) => {
+      const { exploreId } = await explore.combine(
+        [leads.exploreId, customers.exploreId],
+        { combination, by },
+        combination,
+      );
+      return (await cellsOf(explore, exploreId)).map(([mail]) => mail);
+    };
+    expect(await combined('difference')).toEqual(['anna@gmail.com', 'berta@gmail.com', 'emil@zeit.de']);
+    expect(await combined('intersection')).toEqual(['dora@spiegel.de']);
+    expect(await combined('union')).toHaveLength(5);
+    // The provider itself is a company.
+    const sites = await explore.open(file('sites.csv', 'site\ngmail.com\nhttps://gmail.com/@a\n'));
+    const both = await explore.combine(
+      [sites.exploreId, sites.exploreId],
+      { combination: 'intersection', by },
+      'both',
+    );
+    expect(both.rows).toBe(2);
+  },
+);

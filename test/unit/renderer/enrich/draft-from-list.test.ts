@@ -33,9 +33,15 @@ test('a list that only has countries leaves companies to be asked, without them'
   });
 });
 
+test('a file of a person that names companies and countries leaves companies to be asked', () => {
+  const { options } = proposeFor(['Website', 'Firma', 'Land', 'Umsatz'], 0, firstOptions);
+  const companyFields = firstOptions.companyFields.filter((field) => !['name', 'country'].includes(field));
+  expect(options).toEqual({ kinds: ['companies'], companyFields });
+});
+
 test('the heading of the domains says nothing about what is asked', () => {
   const draft = { options: firstOptions, fromList: null };
-  const columns = [{ name: 'Company' }, { name: 'score' }];
+  const columns = ['Company', 'industry', 'country'].map((name) => ({ name }));
   expect(kindsOfNext({ columns, domainColumn: 0 }, draft)).toEqual(['companies']);
-  expect(kindsOfNext({ columns, domainColumn: 1 }, draft)).toEqual(['technologies']);
+  expect(kindsOfNext({ columns, domainColumn: null }, draft)).toEqual(['technologies']);
 });
