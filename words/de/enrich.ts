@@ -95,7 +95,7 @@ export const enrich: Words['enrich'] = {
     unique: 'Verschiedene Domains',
     fresh: 'Neue Abfragen',
     freshByKind: (companies, technologies) =>
-      `${formatCount(companies)} Firmen, ${formatCount(technologies)} Technologien`,
+      `${plural(companies, 'Firma', 'Firmen')}, Technologien von ${plural(technologies, 'Domain', 'Domains')}`,
     saved: 'Gespeicherte Antworten',
     savedByColleagues: (count) => `${formatCount(count)} hat das Team gekauft: kostenlos`,
     otherRows: (rows) =>

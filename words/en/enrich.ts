@@ -89,7 +89,7 @@ export const enrich = {
     unique: 'Distinct domains',
     fresh: 'New lookups',
     freshByKind: (companies: number, technologies: number) =>
-      `${formatCount(companies)} companies, ${formatCount(technologies)} technologies`,
+      `${plural(companies, 'company', 'companies')}, technologies of ${plural(technologies, 'domain', 'domains')}`,
     saved: 'Saved answers',
     savedByColleagues: (count: number) => `${formatCount(count)} bought by colleagues: free`,
     otherRows: (rows: {

@@ -50,7 +50,9 @@ export const teamCommand: Command = {
         withEngine(parsed.flags, readsAll, async ({ client }) => {
           const before = await client.team.get();
           if (before.state !== 'none') await client.team.sync().catch(() => undefined);
-          return told(await client.team.get());
+          const status = await client.team.get();
+          // A schedule sees by this that nothing is exchanged any more.
+          return { ...told(status), exitCode: status.state === 'away' || status.state === 'refused' ? 1 : 0 };
         }),
     },
     sync: {

@@ -64,7 +64,10 @@ export const TABLES: Readonly<Record<TableName, Table>> = {
       text('industry', 'The industry of the company.'),
       text('country', 'The country of the company.'),
       text('city', 'The city of the company.'),
-      integer('technology_count', 'How many technologies run on it. Null if none was ever asked about.'),
+      integer(
+        'technology_count',
+        'How many technologies the saved answers name. Null if none was ever asked about.',
+      ),
       boolean('has_company', 'Whether an answer about its company found something.'),
       boolean('has_technologies', 'Whether an answer about its technologies found something.'),
       timestamp('first_saved_at', 'When its first answer came.'),
