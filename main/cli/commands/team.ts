@@ -128,9 +128,9 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
     terminal.say(
       `Joined as ${name}${why}. What was bought here is offered now; what colleagues bought is read.`,
     );
-    const { json, exitCode } = await exchanged(client, terminal);
-    // To join begins an exchange, which may have done all that this one found to do.
-    return { json, text: describe(await client.team.get()), exitCode };
+    const json = await exchange(client, terminal);
+    // Joining begins an exchange of its own, which may have done all there was to do.
+    return { json, text: describe(json.team), exitCode: 0 };
   });
 }
 
@@ -150,18 +150,25 @@ async function shareNotes({ flags, args }: ParsedArguments, terminal: Terminal):
   });
 }
 
-async function exchanged(client: Opened['client'], terminal: Terminal): Promise<CommandResult> {
+/** Exchanges everything, and says if rows of the library were left out. */
+async function exchange(client: Opened['client'], terminal: Terminal) {
   const { offered, received, refused, notesShared, notesReceived } = await client.team.sync();
-  const status = await client.team.get();
+  const team = await client.team.get();
   if (refused > 0)
     terminal.note(
       `${plural(refused, 'row')} of the library cannot be used, and ${refused === 1 ? 'was' : 'were'} left out.`,
     );
+  return { offered, received, refused, notesShared, notesReceived, team };
+}
+
+async function exchanged(client: Opened['client'], terminal: Terminal): Promise<CommandResult> {
+  const json = await exchange(client, terminal);
+  const { offered, received, notesShared, notesReceived, team } = json;
   return {
-    json: { offered, received, refused, notesShared, notesReceived, team: status },
+    json,
     text: [
       `Offered ${plural(offered, 'answer')}, received ${plural(received, 'answer')}.`,
-      ...(status.sharesNotes
+      ...(team.sharesNotes
         ? [
             `Shared tags and notes of ${plural(notesShared, 'domain')}, received ${plural(notesReceived, 'note')}.`,
           ]

@@ -20,6 +20,10 @@ const LONGEST_LIST = 2_048;
 /** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
 const LIKE_A_TECHNOLOGY = /\.js$/i;
 
+/** A text that begins so is an address of a page, even if it has an `@`. RE2 can read this pattern, too. */
+export const BEGINS_WITH_SCHEME = '^[^@]*://';
+const WITH_SCHEME = new RegExp(BEGINS_WITH_SCHEME);
+
 /**
  * Reads every domain in a text. It may have one entry (a domain, URL or e-mail address), a list of entries,
  * or addresses among other words, such as `Eva <eva@bosch.com>; eva2@bosch.de`. A bare domain among other
@@ -51,7 +55,7 @@ function isExplicit(entry: string): boolean {
 function readOne(text: string): TextReading {
   const parsed = parseDomain(text);
   if (!('domain' in parsed)) return { domains: [], invalid: parsed.invalid };
-  const isAddress = text.includes('@') && !/^[^@]*:\/\//.test(text);
+  const isAddress = text.includes('@') && !WITH_SCHEME.test(text);
   return { domains: [{ domain: parsed.domain, isAddress }], invalid: null };
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { isMailProvider } from '../domains/mail-providers.ts';
+import { namesPerson } from '../domains/mail-providers.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
 import { LEAST_SHARE } from '../sheets/domain-column.ts';
@@ -123,7 +123,7 @@ async function createDomainsReader({
   return (row, columns) => {
     for (const column of columns) {
       const { domains } = readCell(row, column);
-      const named = domains.filter(({ domain, isAddress }) => !(isAddress && isMailProvider(domain)));
+      const named = domains.filter((each) => !namesPerson(each));
       if (named.length > 0)
         return named.map(({ domain }) => (spelling === 'registrable' ? registrable(domain) : domain));
     }

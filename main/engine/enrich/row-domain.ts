@@ -1,9 +1,8 @@
 import type { DomainSpelling } from '../../../preload/contract/models/enrich.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { isMailProvider } from '../domains/mail-providers.ts';
+import { namesPerson } from '../domains/mail-providers.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
-import type { NamedDomain } from '../domains/read-text.ts';
 import { loadRegistrable, type Registrable } from '../domains/registrable.ts';
 import type { Row } from '../sheets/model.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
@@ -75,7 +74,7 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
   const written =
     taken.domains.length === 1 || company === undefined
       ? taken.domains
-      : taken.domains.filter((each) => !isPersonal(each));
+      : taken.domains.filter((each) => !namesPerson(each));
   const host = written[0]?.domain ?? '';
   const base = registrable(host);
   const asOf = (domain: string) => (options.domains === 'registrable' ? registrable(domain) : domain);
@@ -96,12 +95,8 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
   };
 }
 
-function isPersonal({ domain, isAddress }: NamedDomain): boolean {
-  return isAddress && isMailProvider(domain);
-}
-
 function namesCompany({ domains }: CellReading): boolean {
-  return domains.some((each) => !isPersonal(each));
+  return domains.some((each) => !namesPerson(each));
 }
 
 function namesAny({ domains }: CellReading): boolean {

@@ -1,5 +1,6 @@
 import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
 import { mailProviders } from '../domains/mail-providers.ts';
+import { BEGINS_WITH_SCHEME } from '../domains/read-text.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
@@ -42,11 +43,11 @@ export async function withJoinKeys<Result>(
   }
 }
 
-/** The key, unless only an e-mail address at a personal provider names the domain. */
+/** The key, unless only an e-mail address at a personal provider names the domain: `namesPerson` in SQL. */
 function keyIn({ facts: { domainColumn, columns } }: ListFile, key: string): string {
   if (domainColumn === null || columns[domainColumn]?.type !== 'text') return key;
   const text = cell(domainColumn);
-  const isAddress = `contains(${text}, '@') AND NOT regexp_matches(${text}, '^[^@]*://')`;
+  const isAddress = `contains(${text}, '@') AND NOT regexp_matches(${text}, ${literal(BEGINS_WITH_SCHEME)})`;
   return `CASE WHEN ${isAddress} AND ${DOMAIN} IN (${mailProviders().map(literal).join(', ')}) THEN NULL ELSE ${key} END`;
 }
 

@@ -232,7 +232,7 @@ interface Due {
 /**
  * All rows of a workspace that are due. A row that is saved again meanwhile gets a higher number. It must not wait for the
  * next turn: it would be missing, although it was saved before this one. So ids are read until a piece is not full, and those
- * that moved up come twice. What is saved while the rows are taken over waits: else a search would wait for whoever saves.
+ * that moved up come twice. What is saved while the rows are taken over waits. Otherwise a search would wait until saving ends.
  */
 async function dueAfter(
   db: Reader,

@@ -2,7 +2,6 @@ import type {
   ExploreCombination,
   ExploreGrouping,
   ExploreJoin,
-  ExploreQuery,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
@@ -24,7 +23,7 @@ import {
   targetOf,
 } from './explore.ts';
 import { openRows } from './live-rows.ts';
-import { placedNow } from './placed-now.ts';
+import { placedNow, queryNow } from './placed-now.ts';
 
 let opening: AbortController | null = null;
 
@@ -122,17 +121,11 @@ export async function combineShown(
   await show(title, null, async (signal) => {
     const table = await combine(shown, how, others, title, signal);
     const opened = newlyOpened(table, title, source);
-    exploreStore.setState(({ trail }) => ({
-      trail: [...trail, { ...opened, query: queryOf(shown, table) }],
-    }));
+    // A column that became a text keeps no filter of numbers.
+    const isSame = (place: number) => shown.table.columns[place]?.type === table.columns[place]?.type;
+    const query = queryNow(shown.query, (place) => (isSame(place) ? place : null));
+    exploreStore.setState(({ trail }) => ({ trail: [...trail, { ...opened, query }] }));
   });
-}
-
-/** The query of a list for one that begins with its columns. A column that became a text keeps no filter of numbers. */
-function queryOf({ query, table }: Pick<OpenList, 'query' | 'table'>, next: ExploreTable): ExploreQuery {
-  const isSame = ({ column }: { column: number }) =>
-    table.columns[column]?.type === next.columns[column]?.type;
-  return { ...query, filters: query.filters.filter(isSame), sort: query.sort.filter(isSame) };
 }
 
 /** Groups the rows of the shown list that were found or chosen. The result is shown on top of it. */

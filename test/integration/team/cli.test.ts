@@ -135,7 +135,9 @@ it('goes on without a server that is away, says so, and offers it later', async 
   const anna = { ...environment, PGPASSWORD: library.password };
   const joined = await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna);
   expect(joined.stdout, joined.stderr).toContain('as Anna: reached');
+  expect((await runCli(['team', 'status'], anna)).exitCode).toBe(0);
   await alone.stop('immediate');
+  expect((await runCli(['team', 'status'], anna)).exitCode).toBe(1);
   const path = fileOf(sites(20));
   const run = await runCli(['enrich', path, '--companies', '--out', join(dir, 'out.csv')], anna);
   expect(run.exitCode, run.stderr).toBe(0);

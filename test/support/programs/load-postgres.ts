@@ -15,7 +15,7 @@ const [dataDir = '', to = ''] = process.argv.slice(2);
 keepHeapSmall();
 const engine = createEngine({ dataDir, maySpend: false });
 await engine.saved.changesKept();
-// Else the engine makes the table of saved domains during a long load. `saved-million` measures that.
+// Otherwise the engine makes the table of saved domains during a long load. `saved-million` measures that.
 const workspace = engine.db.get<{ id: number }>('SELECT id FROM workspaces')?.id ?? 0;
 await engine.saved.search({ ...savedQuerySchema.parse({}), workspace }, { offset: 0, limit: 1 });
 const password = process.env.PGPASSWORD;
