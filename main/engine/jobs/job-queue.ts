@@ -192,13 +192,17 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
   const enqueue = (
     jobId: number,
     changes: Partial<Pick<StoredJob, 'budget' | 'go' | 'assistant'>>,
-    { resendUnknown = false, alsoStore = () => {} }: { resendUnknown?: boolean; alsoStore?: () => void } = {},
+    {
+      resendUnknown = false,
+      wish = null,
+      alsoStore = () => {},
+    }: { resendUnknown?: boolean; wish?: 'stop' | null; alsoStore?: () => void } = {},
   ): Job => {
     if (runs.has(jobId))
       throw new StackdeskError('job_busy', because('job_running_already', { id: String(jobId) }));
     db.transaction(() => {
       alsoStore();
-      keepWish(db, jobId, null);
+      keepWish(db, jobId, wish);
       // Whoever starts it, pays from now on: a person, unless an assistant is named.
       updateJob(db, jobId, { assistant: null, ...changes, state: 'queued', problem: null, finishedAt: null });
     });
@@ -380,8 +384,8 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       const { state, problem } = find(jobId);
       if (state !== 'paused')
         throw new StackdeskError('job_finished', because('job_not_running', { id: String(jobId) }));
-      const stopped = enqueue(jobId, {});
-      noteWish(jobId, 'stop');
+      // With the start: if the program died after it, nobody would know any more that a person held the run.
+      const stopped = enqueue(jobId, {}, { wish: 'stop' });
       // If a cap paused the run, the skipped rows name the cap as the reason.
       const isCapped = problem?.code === 'cap_reached';
       runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);

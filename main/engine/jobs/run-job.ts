@@ -60,12 +60,15 @@ async function runSteps(context: JobContext, change: Change): Promise<void> {
   if (control.want === 'pause' && (hasOpen(db, jobId) || hasUnjudged(wallet.db, jobId)))
     return change({ state: 'paused', problem: control.problem ?? null });
   if (control.want === 'stop') {
-    endAllPending(
-      db,
-      { id: jobId, workspace: wallet.workspace, kinds: options.kinds },
-      { state: 'skipped', note: control.skipping ?? because('on_request') },
-    );
-    change({ state: 'writing' });
+    db.transaction(() => {
+      endAllPending(
+        db,
+        { id: jobId, workspace: wallet.workspace, kinds: options.kinds },
+        { state: 'skipped', note: control.skipping ?? because('on_request') },
+      );
+      updateJob(db, jobId, { state: 'writing' });
+    });
+    context.onChange();
     return change({ state: 'stopped', ...(await writtenAtStop(context)), finishedAt: now() });
   }
   change({ state: 'writing' });

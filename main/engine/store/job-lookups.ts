@@ -77,34 +77,37 @@ const MAYBE_CHARGED: LookupEnd = { state: 'unknown', note: because('maybe_charge
 
 /**
  * Ends all open lookups as `end` says, for example if the wallet is empty or a person stops the run. What is
- * in doubt ends as `unknown`.
+ * in doubt ends as `unknown`. Their rows end with them, in one transaction: a process that dies in between would leave
+ * rows open that nothing asks for any more.
  */
 export function endAllPending(
   db: Writer,
   job: { id: number; workspace: number; kinds: readonly LookupKind[] },
   end: LookupEnd,
 ): void {
-  const open = db.values<number>(
-    `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND state = 'pending'`,
-    [job.id],
-  );
-  db.run(
-    `UPDATE job_lookups SET state = :state, note = :note FROM job_domains d
-     WHERE job_lookups.job_id = :job AND job_lookups.state = 'pending' AND d.job_id = :job AND d.seq = job_lookups.seq
-       AND EXISTS (SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = job_lookups.kind || ':' || d.domain)`,
-    {
-      job: job.id,
-      workspace: job.workspace,
-      state: MAYBE_CHARGED.state,
-      note: noteText(MAYBE_CHARGED.note),
-    },
-  );
-  db.run(`UPDATE job_lookups SET state = ?, note = ? WHERE job_id = ? AND state = 'pending'`, [
-    end.state,
-    noteText(end.note),
-    job.id,
-  ]);
-  refreshRowsOf(db, job.id, job.kinds, open);
+  db.transaction(() => {
+    const open = db.values<number>(
+      `SELECT DISTINCT seq FROM job_lookups WHERE job_id = ? AND state = 'pending'`,
+      [job.id],
+    );
+    db.run(
+      `UPDATE job_lookups SET state = :state, note = :note FROM job_domains d
+       WHERE job_lookups.job_id = :job AND job_lookups.state = 'pending' AND d.job_id = :job AND d.seq = job_lookups.seq
+         AND EXISTS (SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = job_lookups.kind || ':' || d.domain)`,
+      {
+        job: job.id,
+        workspace: job.workspace,
+        state: MAYBE_CHARGED.state,
+        note: noteText(MAYBE_CHARGED.note),
+      },
+    );
+    db.run(`UPDATE job_lookups SET state = ?, note = ? WHERE job_id = ? AND state = 'pending'`, [
+      end.state,
+      noteText(end.note),
+      job.id,
+    ]);
+    refreshRowsOf(db, job.id, job.kinds, open);
+  });
 }
 
 /**
