@@ -8,9 +8,8 @@ import {
   type HostEvent,
   type HostFrame,
 } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
-import { openTransport } from './host-transport.ts';
+import type { HostTransport } from './host-transport.ts';
 
 /** One handler for each control call. A `StackdeskError` reaches the shell with its code. */
 export type ControlHandlers = {
@@ -23,13 +22,14 @@ export interface HostConnection {
 }
 
 /**
- * Serves the shell that started this process, as a utility process or a forked one: control calls, and a port
- * for every page that connects. If the shell goes away, `shutdown` is called and the process ends. Throws
- * `usage` if no shell started this process.
+ * Serves the shell at the other end: control calls, and a port for every page that connects. If the shell goes away,
+ * `shutdown` is called and the program ends.
  */
-export function serveHost(handlers: ControlHandlers, onConnect: (port: EnginePort) => void): HostConnection {
-  const transport = openTransport();
-  if (transport === null) throw new StackdeskError('usage', because('engine_by_hand'));
+export function serveHost(
+  transport: HostTransport,
+  handlers: ControlHandlers,
+  onConnect: (port: EnginePort) => void,
+): HostConnection {
   const { send } = transport;
   const relayed = new Map<number, RelayedPort>();
 

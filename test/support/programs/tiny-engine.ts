@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { serveHost } from '../../../main/engine/process/host-port.ts';
+import { openTransport } from '../../../main/engine/process/host-transport.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 
 /** A program instead of the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */
@@ -22,7 +23,10 @@ export const tinyRouter = {
 
 const handler = new RPCHandler(tinyRouter);
 
+const transport = openTransport();
+if (transport === null) throw new Error('this program was started by hand');
 const host = serveHost(
+  transport,
   {
     init: ({ dataDir }) => {
       note(`init ${process.pid}`);
