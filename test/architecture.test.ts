@@ -54,6 +54,9 @@ const ofProcess = [
   'main/engine/world/postgres-client.ts',
 ];
 
+/** Makes the program of the command line from `process`. */
+const entryOfCommandLine = 'main/cli/index.ts';
+
 test('the engine reaches the outside only through its world', () => {
   const sources = listSources(join(root, 'main/engine')).map((path) => relative(root, path));
   expect(sources).toContain(realWorld);
@@ -67,6 +70,18 @@ test('the engine reaches the outside only through its world', () => {
     .filter(({ doors }) => doors.length > 0)
     .map(({ path, doors }) => `${path}: ${doors.join(', ')}`);
   expect(found).toEqual([]);
+});
+
+test('the command line has what its entry gives it, so that two programs in one process do not meet', () => {
+  const sources = listSources(join(root, 'main/cli')).map((path) => relative(root, path));
+  expect(sources).toContain(entryOfCommandLine);
+  const reachesOut = (path: string) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return doorsIn(path, text).some(
+      (door) => door === 'process' || door === 'globalThis' || door === 'console',
+    );
+  };
+  expect(sources.filter(reachesOut)).toEqual([entryOfCommandLine]);
 });
 
 test('only one function opens DuckDB, so that every database is locked', () => {
@@ -125,6 +140,8 @@ test.each([
   'const folder = process.cwd();',
   'const { env } = process as { env: object };',
   'const text = globalThis.process.title;',
+  "import { env } from 'node:process';",
+  "console.log('done');",
   "const accept = '*/*'; const at = Date.now(); /* no comment before */",
 ])('`%s` reaches the outside by itself', (line) => {
   const path = 'main/engine/a.ts';

@@ -4,6 +4,7 @@ import type { AssistantLimits } from '../../preload/contract/models/settings.ts'
 import { countFlag, type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Flags about what assistants may spend. */
 export const assistantFlags: Flags = {
@@ -45,21 +46,25 @@ function isLooser(before: AssistantLimits, after: AssistantLimits): boolean {
  * If assistants could spend more after the change, asks the person at the terminal. Throws `usage` if nobody is there:
  * an assistant can call commands, too, and must not raise what it may spend. Throws `cancelled` if they say no.
  */
-export async function requirePerson(before: AssistantLimits, change: AssistantLimitsChange): Promise<void> {
+export async function requirePerson(
+  { program }: Terminal,
+  before: AssistantLimits,
+  change: AssistantLimitsChange,
+): Promise<void> {
   const after = { ...before, ...change };
   if (!isLooser(before, after)) return;
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true)
+  if (program.stdin.isTTY !== true || program.stderr.isTTY !== true)
     throw new StackdeskError(
       'usage',
       'Only a person at a terminal can let assistants spend more. Type this command yourself, or use the window: Settings, "Assistants".',
     );
   const question = `${describeAssistants(after)} Is this what you want? Type yes: `;
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const asking = createInterface({ input: program.stdin, output: program.stderr });
   try {
-    const answer = await terminal.question(question);
+    const answer = await asking.question(question);
     if (answer.trim().toLowerCase() !== 'yes') throw new StackdeskError('cancelled', 'Nothing was changed.');
   } finally {
-    terminal.close();
+    asking.close();
   }
 }
 

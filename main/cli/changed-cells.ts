@@ -1,5 +1,4 @@
 import type { Job } from '../../preload/contract/models/job.ts';
-import { nextCall } from './next-call.ts';
 import { number } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,6 +11,6 @@ export function tellChangedCells(
   const have = changedCells === 1 ? 'new cell has' : 'new cells have';
   terminal.note(
     `${number(changedCells)} ${have} letters that the encoding of the file lacks; they were written without accents or as "?". ` +
-      `For all letters, free: ${nextCall(`runs write ${id} --output-encoding utf-8`)}`,
+      `For all letters, free: ${terminal.nextCall(`runs write ${id} --output-encoding utf-8`)}`,
   );
 }

@@ -1,11 +1,11 @@
 import type { Job, LastStart } from '../../preload/contract/models/job.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
-import { nextCall } from './next-call.ts';
 import { number, plural } from './numbers.ts';
+import type { Terminal } from './terminal.ts';
 
 /** A job that ended or paused, as the documented JSON, as sentences, and as an exit code. */
-export function describeRun(job: Job, start: LastStart): CommandResult {
+export function describeRun(job: Job, start: LastStart, nextCall: Terminal['nextCall']): CommandResult {
   const { counts } = job;
   const isOver = job.state === 'done' || job.state === 'stopped';
   const hasLeftovers = counts.failed + counts.skipped + counts.unknown + counts.pending > 0;
@@ -25,7 +25,7 @@ export function describeRun(job: Job, start: LastStart): CommandResult {
     updated: job.updated,
     reconciliation: job.reconciliation,
   };
-  if (isOver) return { json, text: summaryOf(job, start), exitCode: hasLeftovers ? 3 : 0 };
+  if (isOver) return { json, text: summaryOf(job, start, nextCall), exitCode: hasLeftovers ? 3 : 0 };
   const error =
     job.problem === null
       ? { code: 'cancelled', message: 'The run was paused.' }
@@ -39,7 +39,7 @@ export function describeRun(job: Job, start: LastStart): CommandResult {
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
 }
 
-function summaryOf(job: Job, start: LastStart): string[] {
+function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): string[] {
   const { counts } = job;
   const states = [
     ['found', counts.found],
@@ -62,7 +62,7 @@ function summaryOf(job: Job, start: LastStart): string[] {
       : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
     updateOf(job),
   ];
-  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job), job.out ?? ''];
+  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job, nextCall), job.out ?? ''];
 }
 
 /** What an update changed in the columns of an earlier run. */
@@ -115,7 +115,7 @@ function budgetOf({ endedByBudget, isFirst, calls, budget }: LastStart): string 
 }
 
 /** How to ask for what a run left open. */
-function whatNext({ id, counts }: Job): string[] {
+function whatNext({ id, counts }: Job, nextCall: Terminal['nextCall']): string[] {
   const lines: string[] = [];
   if (counts.failed + counts.skipped > 0)
     lines.push(`Ask for what failed or was skipped: ${nextCall(`runs rerun ${id} --failed`)}`);

@@ -2,10 +2,10 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { EngineEvent } from '../../preload/contract/events.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { ENDING_SIGNALS } from '../process/program.ts';
 import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';
 import { localClock } from './local-time.ts';
-import { nextCall } from './next-call.ts';
 import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -14,9 +14,6 @@ import type { Terminal } from './terminal.ts';
 const BAR_WIDTH = 24;
 
 type Wait = NonNullable<Job['waiting']>;
-
-/** What asks a program to end: Ctrl-C, the system, and a terminal that is closed. */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Shows a run until it ends. The first Ctrl-C pauses it after the answers under way. If its engine ends, as when
@@ -42,7 +39,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
     terminal.say('Pausing after the answers under way …');
     client.jobs.pause({ jobId }).catch(() => undefined);
   };
-  for (const signal of ENDING) process.once(signal, onInterrupt);
+  const stopPausing = terminal.program.onSignal(ENDING_SIGNALS, onInterrupt);
   const { createdAt } = await client.jobs.get({ jobId });
   try {
     for (;;) {
@@ -63,7 +60,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       }
       if (job !== null) return job;
       const found = await byNextEngine(() => client.jobs.get({ jobId })).catch((error: unknown) => {
-        throw withoutEngine(jobId, error);
+        throw withoutEngine(jobId, error, terminal);
       });
       // A backup may have been restored meanwhile, with another run of this number.
       if (found.createdAt !== createdAt)
@@ -79,7 +76,7 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       );
     }
   } finally {
-    for (const signal of ENDING) process.off(signal, onInterrupt);
+    stopPausing();
     terminal.progress(null);
   }
 }
@@ -107,7 +104,7 @@ async function resumeCut(
 }
 
 /** If nothing is left that can pay, says how a person goes on. */
-function withoutEngine(jobId: number, error: unknown): unknown {
+function withoutEngine(jobId: number, error: unknown, { nextCall }: Terminal): unknown {
   if (!(error instanceof StackdeskError) || error.code !== 'not_connected') return error;
   return new StackdeskError(
     'not_connected',

@@ -11,5 +11,5 @@ export async function followToEnd(opened: Opened, jobId: number, terminal: Termi
   tellChangedCells(ended, terminal);
   const { problem } = await opened.client.team.get();
   if (problem !== null) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
-  return describeRun(ended, await opened.client.jobs.lastStart({ jobId }));
+  return describeRun(ended, await opened.client.jobs.lastStart({ jobId }), terminal.nextCall);
 }

@@ -1,15 +1,16 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
-import { nextCall } from './next-call.ts';
 import type { Opened } from './open-engine.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What a run leaves out. Throws `usage` for a list that was not downloaded, or a tag that nothing has. */
-export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
-  const lists = await Promise.all(listFlag(flags, 'without-list').map((name) => listPath(opened, name)));
-  const paths = [...listFlag(flags, 'without').map((path) => resolve(path)), ...lists];
+export async function leaveOutFlags(opened: Opened, flags: FlagValues, terminal: Terminal) {
+  const lists = await Promise.all(
+    listFlag(flags, 'without-list').map((name) => listPath(opened, name, terminal)),
+  );
+  const paths = [...listFlag(flags, 'without'), ...lists];
   const tags = listFlag(flags, 'without-tag');
-  await requireTags(opened, tags);
+  await requireTags(opened, tags, terminal);
   return {
     files: await Promise.all(paths.map((path) => opened.give(path, { kind: 'read' }))),
     saved: flags['without-saved'] === true,
@@ -18,7 +19,11 @@ export async function leaveOutFlags(opened: Opened, flags: FlagValues) {
 }
 
 /** A misspelt tag would leave nothing out, and the rows would be paid for. */
-async function requireTags({ client }: Opened, tags: readonly string[]): Promise<void> {
+async function requireTags(
+  { client }: Opened,
+  tags: readonly string[],
+  { nextCall }: Terminal,
+): Promise<void> {
   if (tags.length === 0) return;
   const known = new Set((await client.saved.tags()).map(asCompared));
   const unknown = tags.find((tag) => !known.has(asCompared(tag)));
@@ -35,7 +40,7 @@ function asCompared(tag: string): string {
 }
 
 /** The file of the newest downloaded list of a technology, or of the list with this id. */
-async function listPath({ client }: Opened, name: string): Promise<string> {
+async function listPath({ client }: Opened, name: string, { nextCall }: Terminal): Promise<string> {
   const wanted = name.trim().toLowerCase();
   const found = (await client.lists.list()).find(
     ({ technology, id, file }) =>

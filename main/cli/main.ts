@@ -1,6 +1,7 @@
 import packageFacts from '../../package.json' with { type: 'json' };
 import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
+import type { Program } from '../process/program.ts';
 import { parseCall } from './arguments.ts';
 import { type Command, type Commands, formerNames, type Text } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
@@ -15,14 +16,12 @@ import { listsCommand } from './commands/lists.ts';
 import { lookupCommand } from './commands/lookup.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { runsCommand } from './commands/runs.ts';
-import { runSandbox } from './commands/sandbox.ts';
 import { savedCommand } from './commands/saved.ts';
 import { teamCommand } from './commands/team.ts';
 import { watchCommand } from './commands/watch.ts';
 import { completionScript, shells } from './completion.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
-import { noteFlags } from './next-call.ts';
 import { type Screen, screenOf } from './style.ts';
 import { layTable } from './table.ts';
 import { createTerminal } from './terminal.ts';
@@ -69,12 +68,21 @@ export const commands: Commands = {
 };
 
 /** Runs one call of the command line. Returns its exit code. */
-export async function main(argv: readonly string[], program: string): Promise<number> {
+export async function main(argv: readonly string[], program: Program): Promise<number> {
   const [first, ...rest] = argv;
-  if (first === 'sandbox') return runSandbox(program, rest);
+  if (first === 'sandbox') return program.runSample(rest);
   const isJson = argv.includes('--json');
-  const print = (text: Text) => write(process.stdout, text, argv);
-  const printJson = (value: unknown) => write(process.stdout, safeJson(value), argv);
+  const { stdout, stderr, environment } = program;
+  const print = (text: Text) => {
+    stdout.write(withEnds(linesOf(text, screenOf(stdout, argv, environment))));
+  };
+  const printJson = (value: unknown) => print(safeJson(value));
+  /** The first line says what is wrong, and stands out on a terminal. */
+  const complain = (text: Text) => {
+    const screen = screenOf(stderr, argv, environment);
+    const [wrong = '', ...others] = linesOf(text, screen);
+    stderr.write(withEnds([screen.paint(wrong, 'bad'), ...others]));
+  };
   const help = (lines: readonly string[]) => {
     if (isJson) printJson({ help: lines });
     else print(lines);
@@ -106,10 +114,9 @@ export async function main(argv: readonly string[], program: string): Promise<nu
           ? [...verbHelp(call.name, call.verb), '', ...commandHelp(name, command)]
           : verbHelp(call.name, call.verb),
       );
-    noteFlags(call.parsed.flags);
-    const result = await call.verb.run(call.parsed, createTerminal(process.stderr, isJson));
+    const result = await call.verb.run(call.parsed, createTerminal(program, call.parsed.flags));
     if (isJson && result.json !== undefined) printJson(result.json);
-    else if (!isJson && result.exitCode === 1) complain(result.text, argv);
+    else if (!isJson && result.exitCode === 1) complain(result.text);
     else if (!isJson) print(result.text);
     return result.exitCode;
   } catch (error) {
@@ -119,20 +126,9 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     // That it was stopped on request is no advice, and may not be so.
     const advice = code === 'cancelled' ? [] : [adviceOn({ code, reason })];
     if (isJson) printJson({ error: { code, message } });
-    else complain([message, ...advice], argv);
+    else complain([message, ...advice]);
     return code === 'usage' ? 2 : 1;
   }
-}
-
-function write(stream: NodeJS.WriteStream, text: Text, argv: readonly string[]): void {
-  stream.write(withEnds(linesOf(text, screenOf(stream, argv))));
-}
-
-/** The first line says what is wrong, and stands out on a terminal. */
-function complain(text: Text, argv: readonly string[]): void {
-  const screen = screenOf(process.stderr, argv);
-  const [first, ...others] = linesOf(text, screen);
-  process.stderr.write(withEnds([screen.paint(first ?? '', 'bad'), ...others]));
 }
 
 /** One line for each text, even if a file or the service put line breaks into it. */

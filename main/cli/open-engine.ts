@@ -1,14 +1,13 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import type { FileUse } from '../../preload/contract/models/file-ref.ts';
 import type { MeantData, Payer } from '../../preload/contract/procedures/command.ts';
-import { oneLine } from '../../preload/contract/values/one-line.ts';
-import { installLastResort } from '../process/last-resort.ts';
+import { ENDING_SIGNALS, type EndingSignal, type Program, type SampleService } from '../process/program.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { createEngineLink, type EngineClient, type EngineLink } from './engine-link.ts';
-import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
+import type { Terminal } from './terminal.ts';
 
 /** What a command works with: an engine, which may run in another process. */
 export interface Opened {
@@ -48,8 +47,12 @@ export function readsRun(jobId: number): OpenOptions {
 export const asksService: OpenOptions = { maySpend: true, needsService: true, meant: { kind: 'paying' } };
 
 /** For commands that read the saved data of one workspace, which flags or the environment may name. */
-export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptions {
-  const saved = { realm: realmOf(flags), workspace: workspaceOf(flags) ?? undefined, orAll };
+export function readsSaved({ program }: Terminal, flags: FlagValues, { orAll = false } = {}): OpenOptions {
+  const saved = {
+    realm: realmOf(program, flags),
+    workspace: workspaceOf(program, flags) ?? undefined,
+    orAll,
+  };
   return { maySpend: false, needsService: false, meant: { kind: 'saved', ...saved } };
 }
 
@@ -58,16 +61,18 @@ export function readsSaved(flags: FlagValues, { orAll = false } = {}): OpenOptio
  * as the window's, or else as the engine itself.
  */
 export async function withEngine<Result>(
+  terminal: Terminal,
   flags: FlagValues,
   { maySpend, needsService, meant, needsWorkspace = true, unlocksTeam = true }: OpenOptions,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = dataDirOf(flags);
-  const timeScale = timeScaleOf(flags);
-  let sandbox: SandboxChild | null = null;
+  const { program } = terminal;
+  const dataDir = dataDirOf(terminal, flags);
+  const timeScale = timeScaleOf(program, flags);
+  let sandbox: SampleService | null = null;
   let mustPay = needsService === true;
   const startSandbox = async () => {
-    sandbox ??= await startSandboxChild(process.argv[1] ?? '', [
+    sandbox ??= await program.startSample([
       '--state',
       join(dataDir, SAMPLE_STATE_FILE),
       '--time-scale',
@@ -80,7 +85,7 @@ export async function withEngine<Result>(
     sandbox = null;
   };
   const pay = (client: EngineClient, isOwn: boolean) =>
-    connectToService(client, { flags, isOwn, needsWorkspace, startSandbox });
+    connectToService(client, { program, flags, isOwn, needsWorkspace, startSandbox });
   const link = createEngineLink({
     dataDir,
     maySpend,
@@ -88,25 +93,25 @@ export async function withEngine<Result>(
     introduce: async (client, { isOwn }) => {
       await client.command.mean(meant);
       // Here, so that it never reaches an engine that runs already: that one has a password of its own.
-      if (isOwn && unlocksTeam) await unlockTeam(client);
+      if (isOwn && unlocksTeam) await unlockTeam(client, program);
       if (mustPay) await pay(client, isOwn);
     },
     whileLocked: stopSandbox,
-    say: (line) => void process.stderr.write(`${oneLine(line)}\n`),
-    hasPerson: process.stderr.isTTY === true,
+    say: terminal.note,
+    hasPerson: terminal.isInteractive,
   });
-  const endLastResort = installLastResort((error) => {
-    process.stderr.write(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
+  const endLastResort = program.onStrayError((error) => {
+    terminal.note(error instanceof Error ? error.message : String(error));
     link.pauseFor(error);
   });
-  const endSignals = endInOrder(link, stopSandbox);
+  const endSignals = endInOrder(program, link, stopSandbox);
   try {
     await link.open();
     const { client } = link;
     const opened: Opened = {
       client,
       link,
-      give: (path, use) => client.command.give({ path: resolve(path), use }),
+      give: (path, use) => client.command.give({ path: terminal.pathOf(path), use }),
       renewSample: flags.sandbox === true ? () => pay(client, link.isOwn()) : null,
     };
     if (typeof needsService === 'function' && (await needsService(opened))) {
@@ -122,8 +127,8 @@ export async function withEngine<Result>(
   }
 }
 
-async function unlockTeam(client: EngineClient): Promise<void> {
-  const { PGPASSWORD: password } = process.env;
+async function unlockTeam(client: EngineClient, { environment }: Program): Promise<void> {
+  const { PGPASSWORD: password } = environment;
   if (password !== undefined && password !== '') await client.team.unlock({ password });
 }
 
@@ -132,32 +137,28 @@ async function unlockTeam(client: EngineClient): Promise<void> {
  * use it, and an answer that is cut off was paid for. The second signal ends the program at once. A command that
  * handles a signal itself comes first.
  */
-function endInOrder(link: EngineLink, stopSandbox: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const stop = () => {
-    for (const signal of signals) process.off(signal, onSignal);
-  };
-  const onSignal = (signal: NodeJS.Signals) => {
-    const isHandled = process.listenerCount(signal) > 1;
+function endInOrder(program: Program, link: EngineLink, stopSandbox: () => void): () => void {
+  const onSignal = (signal: EndingSignal) => {
+    const isHandled = program.handlersOf(signal) > 0;
     stop();
     // Nothing else can be done with it, not even pausing its run.
     if (link.isSilent()) return link.giveUp();
     if (isHandled) return;
     const end = () => {
       stopSandbox();
-      process.kill(process.pid, signal);
+      program.raise(signal);
     };
     if (link.isOwn()) void link.close().then(end, end);
     else end();
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  const stop = program.onSignal(ENDING_SIGNALS, onSignal);
   return stop;
 }
 
 /** Where everything is kept: as the flag or the environment says, else where the window keeps it. */
-export function dataDirOf(flags: FlagValues): string {
-  const named = textFlag(flags, 'data-dir') ?? process.env.STACKDESK_DATA_DIR;
-  return resolve(named ?? defaultDataDir(process.env, process.platform));
+export function dataDirOf({ program, pathOf }: Terminal, flags: FlagValues): string {
+  const named = textFlag(flags, 'data-dir') ?? program.environment.STACKDESK_DATA_DIR;
+  return pathOf(named ?? defaultDataDir(program));
 }
 
 /**
@@ -167,18 +168,20 @@ export function dataDirOf(flags: FlagValues): string {
 async function connectToService(
   client: EngineClient,
   {
+    program,
     flags,
     isOwn,
     needsWorkspace,
     startSandbox,
   }: {
+    program: Program;
     flags: FlagValues;
     isOwn: boolean;
     needsWorkspace: boolean;
-    startSandbox: () => Promise<SandboxChild>;
+    startSandbox: () => Promise<SampleService>;
   },
 ): Promise<void> {
-  const workspace = workspaceOf(flags);
+  const workspace = workspaceOf(program, flags);
   const payBy = (access: Payer['access']) => client.command.pay({ access, workspace, needsWorkspace });
   if (flags.sandbox === true) {
     if (!isOwn && (await payBy({ kind: 'sample_in_use' }))) return;
@@ -186,51 +189,51 @@ async function connectToService(
     await payBy({ kind: 'sample', baseUrl, token });
     return;
   }
-  const given = givenAccess(flags);
+  const given = givenAccess(program, flags);
   if (given !== null) await payBy({ kind: 'service', ...given });
-  else if (isOwn || process.env.STACKDESK_TOKEN) throw noAccess(flags);
-  else await payBy({ kind: 'in_use', realm: realmOf(flags) });
+  else if (isOwn || program.environment.STACKDESK_TOKEN) throw noAccess(program, flags);
+  else await payBy({ kind: 'in_use', realm: realmOf(program, flags) });
 }
 
-function addressOf(flags: FlagValues): string | undefined {
-  return textFlag(flags, 'base-url') ?? process.env.STACKDESK_BASE_URL;
+function addressOf({ environment }: Program, flags: FlagValues): string | undefined {
+  return textFlag(flags, 'base-url') ?? environment.STACKDESK_BASE_URL;
 }
 
 /** The address and the token that flags and environment give. Null if one is missing. */
-function givenAccess(flags: FlagValues): { baseUrl: string; token: string } | null {
-  const baseUrl = addressOf(flags);
-  const token = process.env.STACKDESK_TOKEN;
+function givenAccess(program: Program, flags: FlagValues): { baseUrl: string; token: string } | null {
+  const baseUrl = addressOf(program, flags);
+  const token = program.environment.STACKDESK_TOKEN;
   return baseUrl && token ? { baseUrl, token } : null;
 }
 
-function noAccess(flags: FlagValues): StackdeskError {
-  if (process.env.STACKDESK_TOKEN)
+function noAccess(program: Program, flags: FlagValues): StackdeskError {
+  if (program.environment.STACKDESK_TOKEN)
     return new StackdeskError(
       'not_connected',
       'STACKDESK_TOKEN is set, and no service is named for it: set STACKDESK_BASE_URL or --base-url. To pay by the connection of the window, unset STACKDESK_TOKEN.',
     );
   return new StackdeskError(
     'not_connected',
-    addressOf(flags)
+    addressOf(program, flags)
       ? 'No token is given: set STACKDESK_TOKEN (it is never a flag), or open the window, whose connection is used then.'
       : 'No service is named: set STACKDESK_BASE_URL or --base-url, open the window, whose connection is used then, or try --sandbox for sample data.',
   );
 }
 
-function workspaceOf(flags: FlagValues): string | null {
-  return textFlag(flags, 'workspace') ?? process.env.STACKDESK_WORKSPACE ?? null;
+function workspaceOf({ environment }: Program, flags: FlagValues): string | null {
+  return textFlag(flags, 'workspace') ?? environment.STACKDESK_WORKSPACE ?? null;
 }
 
 /** Whose saved data is meant: `sample`, the origin of a service, or null for any. */
-function realmOf(flags: FlagValues): string | null {
+function realmOf(program: Program, flags: FlagValues): string | null {
   if (flags.sandbox === true) return 'sample';
-  const address = addressOf(flags);
+  const address = addressOf(program, flags);
   return address !== undefined && URL.canParse(address) ? new URL(address).origin : null;
 }
 
 /** How much faster than real time the service's time passes. Unless 1, only this computer is reached. */
-function timeScaleOf(flags: FlagValues): number {
-  const text = textFlag(flags, 'time-scale') ?? process.env.STACKDESK_TIME_SCALE ?? '1';
+function timeScaleOf({ environment }: Program, flags: FlagValues): number {
+  const text = textFlag(flags, 'time-scale') ?? environment.STACKDESK_TIME_SCALE ?? '1';
   const scale = Number(text);
   if (!(scale > 0) || !Number.isFinite(scale))
     throw new StackdeskError('usage', `--time-scale takes a number above 0, not "${text}".`);

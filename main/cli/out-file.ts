@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Returns the absolute path. Throws `out_exists` if it exists, `out_unwritable` if its folder does not. */
-export function newFilePath(out: string): string {
-  const path = resolve(out);
+export function newFilePath({ pathOf }: Terminal, out: string): string {
+  const path = pathOf(out);
   if (existsSync(path)) throw new StackdeskError('out_exists', `${path} exists already.`);
   const folder = dirname(path);
   const stats = statSync(folder, { throwIfNoEntry: false });

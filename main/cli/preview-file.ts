@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { Preview } from '../../preload/contract/models/enrich.ts';
 import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
@@ -11,6 +10,7 @@ import { leaveOutFlags } from './leave-out-flags.ts';
 import type { Opened } from './open-engine.ts';
 import { type ReadTable, readTableOf } from './read-table.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
+import type { Terminal } from './terminal.ts';
 
 /** A preview, the choices `taken` from the last file with the same header, and for whom the run is paid. */
 export interface PreviewedFile {
@@ -26,6 +26,7 @@ export async function previewFile(
   opened: Opened,
   { path, ref, found, isOwn, out }: InputFile & { isOwn: boolean; out: string | undefined },
   given: FlagValues,
+  terminal: Terminal,
 ): Promise<PreviewedFile> {
   const { client, give } = opened;
   const { flags, options, taken } = await takeRemembered(opened, { ref, found }, given);
@@ -50,8 +51,8 @@ export async function previewFile(
     personalAddresses: flags['personal-addresses'] === true,
     header,
     options: { ...enrichOptions(flags, maxAgeMs), ...options },
-    outputDir: outDir === undefined ? undefined : await give(resolve(outDir), { kind: 'folder' }),
-    leaveOut: await leaveOutFlags(opened, flags),
+    outputDir: outDir === undefined ? undefined : await give(outDir, { kind: 'folder' }),
+    leaveOut: await leaveOutFlags(opened, flags, terminal),
     out: out === undefined ? undefined : await give(out, { kind: 'result' }),
     ...encodings,
   });

@@ -1,26 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { EndingSignal, Program, SampleService } from '../process/program.ts';
 
 /** What the sample service sends once it takes requests. */
-export interface SandboxReady {
-  baseUrl: string;
-  token: string;
-}
-
-export interface SandboxChild extends SandboxReady {
-  stop(): void;
-}
+type Ready = Pick<SampleService, 'baseUrl' | 'token'>;
 
 /** The path of the sample service's program. It is next to this program, built or as source. */
-export function sandboxProgram(cliProgram: string): string {
+function sandboxProgram(cliProgram: string): string {
   return extname(cliProgram) === '.ts'
     ? join(dirname(cliProgram), '..', 'sandbox', 'index.ts')
     : join(dirname(cliProgram), `sandbox${extname(cliProgram)}`);
 }
 
 /** Starts the sample service for this process only. It ends with the process. */
-export function startSandboxChild(cliProgram: string, flags: readonly string[]): Promise<SandboxChild> {
+export function startSandboxChild(cliProgram: string, flags: readonly string[]): Promise<SampleService> {
   const child = fork(sandboxProgram(cliProgram), flags, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   return new Promise((resolve, reject) => {
     let complaint = '';
@@ -30,12 +24,29 @@ export function startSandboxChild(cliProgram: string, flags: readonly string[]):
     child.once('error', (cause) => reject(failed(cause.message)));
     child.once('exit', (code) => reject(failed(`It ended with ${code}. ${complaint}`)));
     child.once('message', (message) => {
-      const { baseUrl, token } = message as SandboxReady;
+      const { baseUrl, token } = message as Ready;
       child.unref();
       child.channel?.unref();
       (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
       resolve({ baseUrl, token, stop: () => stop(child) });
     });
+  });
+}
+
+/** Runs the sample service alone until it is stopped, with flags of its own. Returns its exit code. */
+export function runSandboxChild(
+  { runtime, script, onSignal }: Pick<Program, 'runtime' | 'script' | 'onSignal'>,
+  flags: readonly string[],
+): Promise<number> {
+  const child = spawn(runtime, [sandboxProgram(script), ...flags], { stdio: 'inherit' });
+  const passOn = (signal: EndingSignal) => {
+    child.kill(signal);
+    onSignal([signal], passOn);
+  };
+  onSignal(['SIGINT', 'SIGTERM'], passOn);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Output, Program } from '../process/program.ts';
+
 /** How a part of a line is shown on a terminal that has colours. */
 export type Tone = 'bold' | 'dim' | 'good' | 'bad' | 'busy';
 
@@ -25,9 +27,9 @@ const NARROWEST = 20;
  * has none.
  */
 export function screenOf(
-  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>,
+  stream: Pick<Output, 'isTTY' | 'columns'>,
   argv: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: Program['environment'],
 ): Screen {
   const isTerminal = stream.isTTY === true;
   const isColoured =

@@ -1,32 +1,47 @@
+import { resolve } from 'node:path';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
+import type { Program } from '../process/program.ts';
+import type { FlagValues } from './arguments.ts';
+import { nextCallWith } from './next-call.ts';
 import { cutToWidth } from './text-width.ts';
 
-/** Where a command says what it does: always stderr, so that stdout has only the result. */
+/** Where one command runs, and says what it does: always on stderr, so that stdout has only the result. */
 export interface Terminal {
+  /** What the computer gives the command. */
+  program: Program;
   isInteractive: boolean;
   say(line: string): void;
   /** Says what a person must know even if a program reads the result. */
   note(line: string): void;
   /** Shows progress in place on a terminal, and nothing elsewhere. */
   progress(line: string | null): void;
+  /** The absolute path of a file that a person named. */
+  pathOf(named: string): string;
+  /** A call that a person may paste: `stackdesk runs resume 7`, with the flags by which this command found its data. */
+  nextCall(words: string): string;
 }
 
-export function createTerminal(stream: NodeJS.WriteStream, isQuiet: boolean): Terminal {
-  const isInteractive = stream.isTTY === true;
+/** The terminal of a command with these flags. */
+export function createTerminal(program: Program, flags: FlagValues): Terminal {
+  const { stderr } = program;
+  const isInteractive = stderr.isTTY === true;
   const clear = isInteractive ? '\r\u001b[2K' : '';
   return {
+    program,
     isInteractive,
     say: (line) => {
-      if (!isQuiet) stream.write(`${clear}${oneLine(line)}\n`);
+      if (flags.json !== true) stderr.write(`${clear}${oneLine(line)}\n`);
     },
     note: (line) => {
-      stream.write(`${clear}${oneLine(line)}\n`);
+      stderr.write(`${clear}${oneLine(line)}\n`);
     },
     progress: (line) => {
       if (!isInteractive) return;
-      stream.write(
-        line === null ? clear : `${clear}${cutToWidth(oneLine(line), (stream.columns || 80) - 1)}`,
+      stderr.write(
+        line === null ? clear : `${clear}${cutToWidth(oneLine(line), (stderr.columns || 80) - 1)}`,
       );
     },
+    pathOf: (named) => resolve(program.folder, named),
+    nextCall: nextCallWith(flags),
   };
 }

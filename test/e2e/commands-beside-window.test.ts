@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { serviceVariables } from '../support/engine/open-cli.ts';
-import { startCli } from '../support/engine/run-cli.ts';
+import { startCliProcess } from '../support/engine/run-cli.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
@@ -28,7 +28,7 @@ test('a command enriches 1,000 rows while the window is open: both show it, and 
   const { page, dataDir } = await launchApp({ env: HURRIED });
   await connectTo(page, service.baseUrl);
   // Without a token of its own, the command uses the window's connection.
-  const run = startCli(['enrich', fileOf('beside.csv', 1_000), '--json'], {
+  const run = startCliProcess(['enrich', fileOf('beside.csv', 1_000), '--json'], {
     ...HURRIED,
     STACKDESK_DATA_DIR: dataDir,
   });
@@ -50,7 +50,7 @@ test('if the window is killed in the middle, a command with a token goes on, and
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
   const { app, page, dataDir } = await launchApp({ env: HURRIED });
   await connectTo(page, service.baseUrl);
-  const run = startCli(['enrich', fileOf('killed.csv', 4_000), '--json'], {
+  const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000), '--json'], {
     ...HURRIED,
     ...serviceVariables(service, service.workspaces[0]?.id ?? ''),
     STACKDESK_DATA_DIR: dataDir,
@@ -72,7 +72,10 @@ test('if the window is killed, a command without a token says how to go on', asy
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
   const { app, page, dataDir } = await launchApp({ env: HURRIED });
   await connectTo(page, service.baseUrl);
-  const run = startCli(['enrich', fileOf('killed.csv', 4_000)], { ...HURRIED, STACKDESK_DATA_DIR: dataDir });
+  const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000)], {
+    ...HURRIED,
+    STACKDESK_DATA_DIR: dataDir,
+  });
   await expect
     .poll(async () => ((await callEngine(page, 'jobs/list')) as Job[])[0]?.lookups.done ?? 0, {
       timeout: 60_000,

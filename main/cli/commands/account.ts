@@ -14,8 +14,8 @@ export const meCommand: Command = {
       summary: 'Who holds the token, and which workspaces it reaches. Free.',
       flags: {},
       example: ['me', 'me --json'],
-      run: ({ flags }) =>
-        withEngine(flags, ASK_WHO, async ({ client }) => {
+      run: ({ flags }, terminal) =>
+        withEngine(terminal, flags, ASK_WHO, async ({ client }) => {
           const account = await client.session.account();
           const { user, workspaces } = account;
           return {
@@ -47,8 +47,8 @@ export const creditsCommand: Command = {
       summary: 'What the lookup wallet of the workspace holds. Free.',
       flags: {},
       example: ['credits', 'credits --workspace Acme'],
-      run: ({ flags }) =>
-        withEngine(flags, ASK_FREE, async ({ client }) => {
+      run: ({ flags }, terminal) =>
+        withEngine(terminal, flags, ASK_FREE, async ({ client }) => {
           const wallet = await client.session.wallet();
           const { workspace, balance, monthly } = wallet;
           const table: Table = {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../preload/contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
@@ -43,8 +43,8 @@ export const restoreCommand: Command = {
 };
 
 function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const path = newFilePath(targetOf(name));
-  return withEngine(flags, readsAll, async (opened) => {
+  const path = newFilePath(terminal, targetOf(terminal, name));
+  return withEngine(terminal, flags, readsAll, async (opened) => {
     const out = await opened.give(path, { kind: 'write', format: 'db' });
     terminal.say(`Writing ${path}`);
     await settledTask(
@@ -58,8 +58,8 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
 }
 
 /** The file itself, or one with the date in its name if a folder or nothing is named. */
-function targetOf(name = '.'): string {
-  const path = resolve(name);
+function targetOf({ pathOf }: Terminal, name = '.'): string {
+  const path = pathOf(name);
   if (!existsSync(path) || !statSync(path).isDirectory()) return path;
   const day = localDay(new Date().toISOString());
   for (let count = 1; ; count += 1) {
@@ -70,19 +70,19 @@ function targetOf(name = '.'): string {
 
 function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   if (name === undefined) throw new StackdeskError('usage', 'Name the backup: restore FILE.');
-  const path = resolve(name);
+  const path = terminal.pathOf(name);
   const isDry = flags['dry-run'] === true;
   const options = isDry ? readsAll : { ...asksService, needsService: false, meant: readsAll.meant };
-  return withEngine(flags, options, async ({ client, give, link }) => {
+  return withEngine(terminal, flags, options, async ({ client, give, link }) => {
     const facts = await client.data.inspectBackup({ path: await give(path, { kind: 'backup' }) });
     if (isDry) return { json: facts, text: describe(facts), exitCode: 0 };
     if (!link.isOwn())
       throw new StackdeskError('store_busy', 'Another Stackdesk uses the data folder. Close it first.');
     if (flags.yes !== true) {
-      if (process.stdin.isTTY !== true)
+      if (terminal.program.stdin.isTTY !== true)
         throw new StackdeskError('usage', 'This replaces everything that is kept. Say so with --yes.');
       for (const line of describe(facts)) terminal.note(line);
-      await askPerson('This replaces everything that is kept here. Restore it?');
+      await askPerson(terminal, 'This replaces everything that is kept here. Restore it?');
     }
     const { aside } = await client.command.restore({ path: await give(path, { kind: 'backup' }) });
     return {

@@ -58,10 +58,12 @@ export const changesCommand: Command = {
         'changes --view Prospects --since 7d --format md',
       ],
       run: (parsed, terminal) => {
-        const file = fileOf(parsed.flags);
+        const file = fileOf(parsed.flags, terminal);
         const run = countFlag(parsed.flags, 'run');
-        const options = run === undefined ? readsSaved(parsed.flags) : readsRun(run);
-        return withEngine(parsed.flags, options, (opened) => report(opened, parsed, file, terminal));
+        const options = run === undefined ? readsSaved(terminal, parsed.flags) : readsRun(run);
+        return withEngine(terminal, parsed.flags, options, (opened) =>
+          report(opened, parsed, file, terminal),
+        );
       },
     },
   },
@@ -70,7 +72,7 @@ export const changesCommand: Command = {
 type File = { format: (typeof exportFormats)[number]; out: string | null } | null;
 
 /** The format and the file to write. Null if neither is named. `md` and `json` need no file. */
-function fileOf(flags: FlagValues): File {
+function fileOf(flags: FlagValues, terminal: Terminal): File {
   const name = textFlag(flags, 'out');
   const asked = textFlag(flags, 'format') ?? name?.toLowerCase().split('.').at(-1);
   if (asked === undefined) return null;
@@ -78,7 +80,7 @@ function fileOf(flags: FlagValues): File {
   const isPrintable = format === 'md' || format === 'json';
   if (format === undefined || (name === undefined && !isPrintable))
     throw new StackdeskError('usage', 'Say where and how: changes --out FILE.csv|xlsx|md|json|parquet.');
-  return { format, out: name === undefined ? null : newFilePath(name) };
+  return { format, out: name === undefined ? null : newFilePath(terminal, name) };
 }
 
 async function report(

@@ -47,8 +47,8 @@ function compare({ flags, args }: ParsedArguments, terminal: Terminal): Promise<
     throw new StackdeskError('usage', `Say 2 to ${MOST_COMPARED} domains: compare a.com b.com.`);
   const part = partOf(flags);
   const text = textFlag(flags, 'filter') ?? '';
-  const target = targetOf(flags);
-  return withEngine(flags, readsSaved(flags), async (opened) => {
+  const target = targetOf(flags, terminal);
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const whole = await opened.client.lookup.compare({ domains: args });
     if (whole.domains.every(({ technologies, company }) => technologies === null && company === null))
       throw new StackdeskError('nothing_saved', 'Nothing is saved about any of these domains.');
@@ -76,7 +76,7 @@ function partOf(flags: FlagValues): ComparisonPart {
   return part;
 }
 
-function targetOf(flags: FlagValues) {
+function targetOf(flags: FlagValues, terminal: Terminal) {
   const name = textFlag(flags, 'out');
   if (name === undefined) return null;
   const format = exportFormatSchema.safeParse(
@@ -84,7 +84,7 @@ function targetOf(flags: FlagValues) {
   );
   if (!format.success)
     throw new StackdeskError('usage', 'Say where and how: --out FILE.csv|xlsx|json|parquet|md.');
-  return { path: newFilePath(name), format: format.data };
+  return { path: newFilePath(terminal, name), format: format.data };
 }
 
 /** One line for each row: its name, then its cells in the order of the domains. */

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { type FlagValues, textFlag } from '../arguments.ts';
@@ -25,14 +24,14 @@ export const configCommand: Command = {
         'config --output-name "{name} {date}" --output-dir results',
         'config --assistants on --assistant-session-budget 20',
       ],
-      run: async ({ flags }) => {
+      run: async ({ flags }, terminal) => {
         const outputName = nameFlag(flags);
         const assistants = assistantChange(flags);
-        return withEngine(flags, readsAll, async (opened) => {
+        return withEngine(terminal, flags, readsAll, async (opened) => {
           const { client } = opened;
           const outputDir = await folderFlag(opened, flags);
           if (assistants !== null) {
-            await requirePerson(await client.settings.get(), assistants);
+            await requirePerson(terminal, await client.settings.get(), assistants);
             await client.assistants.setLimits(assistants);
           }
           if (outputName !== undefined || outputDir !== undefined)
@@ -77,5 +76,5 @@ function nameFlag(flags: FlagValues): string | undefined {
 async function folderFlag({ give }: Opened, flags: FlagValues): Promise<string | null | undefined> {
   const folder = textFlag(flags, 'output-dir');
   if (folder === undefined) return undefined;
-  return folder === 'beside' ? null : give(resolve(folder), { kind: 'folder' });
+  return folder === 'beside' ? null : give(folder, { kind: 'folder' });
 }

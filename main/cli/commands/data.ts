@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
@@ -43,14 +42,18 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
       'usage',
       '--to takes a folder of this computer, or postgres://user@host/database. For an object store, export to a folder and copy that: docs/warehouse.md says how.',
     );
-  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async (opened) => {
+  return withEngine(terminal, flags, { ...readsAll, unlocksTeam: false }, async (opened) => {
     const { client, give } = opened;
-    const dir = resolve(to);
+    const dir = terminal.pathOf(to);
     const task = await settledTask(
       opened,
       async () =>
         isDatabase
-          ? client.data.load({ to: withWholePath(to), since, ...(await accessOf(opened)) })
+          ? client.data.load({
+              to: withWholePath(to, terminal),
+              since,
+              ...(await accessOf(opened, terminal)),
+            })
           : client.data.export({ to: await give(dir, { kind: 'folder' }), since }),
       ({ done }) => terminal.progress(`${plural(done, 'row')} read`),
     ).finally(() => terminal.progress(null));
@@ -59,17 +62,20 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
 }
 
 /** An address whose file of authorities is named as a whole: the engine may be another command, in another folder. */
-function withWholePath(address: string): string {
+function withWholePath(address: string, { pathOf }: Terminal): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   const file = url?.searchParams.get('sslrootcert') ?? '';
   if (url === null || file === '') return address;
-  url.searchParams.set('sslrootcert', resolve(file));
+  url.searchParams.set('sslrootcert', pathOf(file));
   return url.href;
 }
 
 /** What this command's environment says of the password. The engine may be another command, with another environment. */
-async function accessOf({ give }: Opened): Promise<{ password?: string; passwordFile?: string }> {
-  const { PGPASSWORD: password, PGPASSFILE: file } = process.env;
+async function accessOf(
+  { give }: Opened,
+  { program }: Terminal,
+): Promise<{ password?: string; passwordFile?: string }> {
+  const { PGPASSWORD: password, PGPASSFILE: file } = program.environment;
   if (password) return { password };
   return file ? { passwordFile: await give(file, { kind: 'read' }) } : {};
 }

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
@@ -16,7 +16,6 @@ import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
-import { nextCall } from '../next-call.ts';
 import { number, plural } from '../numbers.ts';
 import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -97,18 +96,20 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
   const named = textFlag(flags, 'out');
   if (named !== undefined && flags['out-dir'] !== undefined)
     throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
-  const wantedOut = named === undefined ? undefined : newFilePath(named);
-  return withEngine(flags, asksService, async (opened) => {
+  const wantedOut = named === undefined ? undefined : newFilePath(terminal, named);
+  return withEngine(terminal, flags, asksService, async (opened) => {
     const { client } = opened;
     const input: InputFile = isStdin
       ? await collectStdin(opened, terminal)
       : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
-    const out = wantedOut ?? (isStdin ? freeName() : undefined);
+    const out = wantedOut ?? (isStdin ? freeName(terminal) : undefined);
     const progress = progressOf('row', 'read');
     const stop = listen(opened, (event) => {
       if (event.type === 'scan') terminal.progress(progress({ done: event.rows, total: null }));
     });
-    const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags).finally(stop);
+    const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags, terminal).finally(
+      stop,
+    );
     const { preview, taken, label } = previewed;
     const { jobId } = preview;
     terminal.progress(null);
@@ -166,11 +167,12 @@ function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'
 /** Domains from stdin go into a file that only this user can read, since the engine may be another process. */
 async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFile> {
   const { client, give } = opened;
-  if (process.stdin.isTTY === true) terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
+  if (terminal.program.stdin.isTTY === true)
+    terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
   const folder = mkdtempSync(join(tmpdir(), 'stackdesk-'));
   try {
     const lines = join(folder, 'domains.txt');
-    await pipeline(process.stdin, createWriteStream(lines, { mode: 0o600 }));
+    await pipeline(terminal.program.stdin, createWriteStream(lines, { mode: 0o600 }));
     const source = { kind: 'lines', path: await give(lines, { kind: 'read' }) } as const;
     const { path, ref } = await client.enrich.collect({ source });
     return { path, ref, isCopy: false, found: await look(opened, ref) };
@@ -180,9 +182,9 @@ async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFi
 }
 
 /** A free name in this folder for the result of domains from stdin. */
-function freeName(): string {
+function freeName({ pathOf }: Terminal): string {
   for (let count = 1; ; count += 1) {
-    const path = resolve(`domains (enriched${count === 1 ? '' : ` ${count}`}).csv`);
+    const path = pathOf(`domains (enriched${count === 1 ? '' : ` ${count}`}).csv`);
     if (!existsSync(path)) return path;
   }
 }
@@ -193,7 +195,7 @@ async function tellUnfinished({ client }: Opened, jobId: number, terminal: Termi
   if (run === null) return;
   const { done, total } = run.lookups;
   terminal.note(
-    `Run ${run.id} of the same file is not finished (${number(done)} of ${number(total)} lookups are done). To go on with it: ${nextCall(`runs resume ${run.id}`)}`,
+    `Run ${run.id} of the same file is not finished (${number(done)} of ${number(total)} lookups are done). To go on with it: ${terminal.nextCall(`runs resume ${run.id}`)}`,
   );
 }
 

@@ -36,7 +36,8 @@ export const ledgerCommand: Command = {
       summary: 'What was spent, by day and by run, and the caps.',
       flags: filterFlags,
       example: ['ledger', 'ledger --search example.com', 'ledger --by-label --from 2026-03-01'],
-      run: (parsed) => (parsed.flags['by-label'] === true ? sumByLabel(parsed) : listCharges(parsed)),
+      run: (parsed, terminal) =>
+        parsed.flags['by-label'] === true ? sumByLabel(parsed, terminal) : listCharges(parsed, terminal),
     },
     export: {
       args: '',
@@ -51,9 +52,9 @@ export const ledgerCommand: Command = {
   },
 };
 
-function listCharges({ flags }: ParsedArguments): Promise<CommandResult> {
+function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const filter = filterOf(flags);
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const { byDay, byJob } = await client.ledger.sums();
     const entries = await client.ledger.list({ limit: ENTRIES, filter });
     const caps = capsOf(await client.settings.get());
@@ -85,11 +86,11 @@ function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<
   const name = textFlag(flags, 'out');
   if (name === undefined || !/\.csv$/i.test(name))
     throw new StackdeskError('usage', 'Say where: ledger export --out FILE.csv.');
-  const path = newFilePath(name);
+  const path = newFilePath(terminal, name);
   const filter = filterOf(flags);
   const period = periodFlags(flags);
   const byLabel = flags['by-label'] === true;
-  return withEngine(flags, readsSaved(flags), async (opened) => {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const { ledger } = opened.client;
     const file = { path, format: 'csv', flags, noun: byLabel ? 'line' : 'charge' } as const;
     const written = await writeExport(opened, file, terminal, (place) =>
@@ -111,9 +112,9 @@ function totalsOf(sums: readonly { wallet: Wallet; credits: number }[]): Record<
 }
 
 /** What each label cost in each month, in all workspaces. */
-function sumByLabel({ flags }: ParsedArguments): Promise<CommandResult> {
+function sumByLabel({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const period = periodFlags(flags);
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const price = (await client.settings.get()).creditPrice;
     const sums = await client.ledger.byLabel(period);
     const byLabel = labelTotals(sums, { byMonth: true, price }).map((total) => ({

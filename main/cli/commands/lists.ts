@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { shortDuration } from '../../../preload/contract/values/duration.ts';
@@ -10,7 +10,6 @@ import { type Command, type CommandResult, isSet, takes, takesMany } from '../co
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
 import { localTime } from '../local-time.ts';
-import { nextCall } from '../next-call.ts';
 import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
@@ -82,45 +81,50 @@ export const listsCommand: Command = {
   },
 };
 
-function listAll({ flags }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
+function listAll({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsSaved(terminal, flags, { orAll: true }), async ({ client }) => {
     const lists = await client.lists.list();
     const text =
       lists.length === 0
-        ? `There is no list yet. Begin with: ${nextCall('lists start --technology NAME')}`
+        ? `There is no list yet. Begin with: ${terminal.nextCall('lists start --technology NAME')}`
         : [tableOf(lists)];
     return { json: { lists }, text, exitCode: 0 };
   });
 }
 
-function show({ flags, args }: ParsedArguments): Promise<CommandResult> {
+function show({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const reportId = reportIdOf(args[0]);
-  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
+  return withEngine(terminal, flags, readsSaved(terminal, flags, { orAll: true }), async ({ client }) => {
     const list = byReport(await client.lists.list(), reportId);
     return { json: list, text: safeJson(list, 2).split('\n'), exitCode: 0 };
   });
 }
 
 /** Takes over files that were moved or came from elsewhere. Proves each, and asks the service nothing. */
-function locate({ flags, args: [id, file] }: ParsedArguments): Promise<CommandResult> {
-  const folder = folderOf(flags);
+function locate({ flags, args: [id, file] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const folder = folderOf(flags, terminal);
   const isOne = id !== undefined && file !== undefined && folder === undefined;
   if (!isOne && (id !== undefined || folder === undefined))
     throw new StackdeskError('usage', 'Say which: lists locate ID FILE, or lists locate --dir DIR.');
-  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client, give }) => {
-    if (isOne) {
-      const known = byReport(await client.lists.list(), reportIdOf(id));
-      const path = await give(resolve(file), { kind: 'read' });
-      return resultOf(await client.lists.locate({ id: known.id, path }), true);
-    }
-    const found = await client.lists.locateIn({ folder: await give(folder ?? '', { kind: 'folder' }) });
-    const { located, missing } = found;
-    const text = [
-      ...(located.length === 0 ? [] : [tableOf(located)]),
-      `${located.length} found and proven, ${missing} still missing`,
-    ];
-    return { json: found, text, exitCode: missing === 0 ? 0 : 1 };
-  });
+  return withEngine(
+    terminal,
+    flags,
+    readsSaved(terminal, flags, { orAll: true }),
+    async ({ client, give }) => {
+      if (isOne) {
+        const known = byReport(await client.lists.list(), reportIdOf(id));
+        const path = await give(file, { kind: 'read' });
+        return resultOf(await client.lists.locate({ id: known.id, path }), true);
+      }
+      const found = await client.lists.locateIn({ folder: await give(folder ?? '', { kind: 'folder' }) });
+      const { located, missing } = found;
+      const text = [
+        ...(located.length === 0 ? [] : [tableOf(located)]),
+        `${located.length} found and proven, ${missing} still missing`,
+      ];
+      return { json: found, text, exitCode: missing === 0 ? 0 : 1 };
+    },
+  );
 }
 
 function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
@@ -129,11 +133,11 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
   if (technology === null) throw new StackdeskError('usage', 'Say which: lists start --technology NAME.');
   const downloads = flags.download === true;
   // Checked before the list is paid for.
-  const folder = downloads ? writableFolderOf(flags) : folderOf(flags);
+  const folder = downloads ? writableFolderOf(flags, terminal) : folderOf(flags, terminal);
   const filters = filtersOf(flags);
   const label = labelFlag(flags) ?? null;
   const waits = flags.wait === true || downloads;
-  return withEngine(flags, asksService, async (opened) => {
+  return withEngine(terminal, flags, asksService, async (opened) => {
     const { lists } = opened.client;
     const { sites, lastCut } = await lists.quote({ technology });
     const most = lastCut ?? mostListRows;
@@ -162,9 +166,9 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
 function download({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const reportId = reportIdOf(args[0]);
   // Checked before one of the attempts is used.
-  const folder = writableFolderOf(flags);
+  const folder = writableFolderOf(flags, terminal);
   const mayUseReserve = flags['use-reserve'] === true;
-  return withEngine(flags, asksService, async (opened) => {
+  return withEngine(terminal, flags, asksService, async (opened) => {
     const { lists } = opened.client;
     const before = (await lists.list()).find((each) => each.reportId === reportId);
     if (before?.state !== 'ready') await lists.refresh();
@@ -206,7 +210,7 @@ async function fetchFile(
   });
   // Ctrl-C pauses: what came in is kept, and the next call goes on from there.
   const pause = () => void client.lists.pause({ id: list.id }).catch(() => undefined);
-  process.once('SIGINT', pause);
+  const stopPausing = terminal.program.onSignal(['SIGINT'], pause);
   try {
     await client.lists.download({
       id: list.id,
@@ -215,7 +219,7 @@ async function fetchFile(
     });
     return await client.lists.followDownload({ id: list.id });
   } finally {
-    process.off('SIGINT', pause);
+    stopPausing();
     stop();
     terminal.progress(null);
   }
@@ -274,18 +278,18 @@ function filtersOf(flags: FlagValues) {
   );
 }
 
-function folderOf(flags: FlagValues): string | undefined {
+function folderOf(flags: FlagValues, terminal: Terminal): string | undefined {
   const dir = textFlag(flags, 'dir');
   if (dir === undefined) return undefined;
-  const path = resolve(dir);
+  const path = terminal.pathOf(dir);
   if (!existsSync(path) || !statSync(path).isDirectory()) {
     throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
   }
   return path;
 }
 
-function writableFolderOf(flags: FlagValues): string | undefined {
-  const folder = folderOf(flags);
+function writableFolderOf(flags: FlagValues, terminal: Terminal): string | undefined {
+  const folder = folderOf(flags, terminal);
   if (folder === undefined) return undefined;
   try {
     rmdirSync(mkdtempSync(join(folder, '.stackdesk-')));

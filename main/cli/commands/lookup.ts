@@ -23,9 +23,9 @@ export const lookupCommand: Command = {
       summary: 'What a text means, and what is saved about it; free.',
       flags: {},
       example: ['lookup "Example Inc."', 'lookup https://example.com/about'],
-      run: ({ flags, args }) => {
+      run: ({ flags, args }, terminal) => {
         if (args.length === 0) throw nothingSaid();
-        return understand(flags, args.join(' '));
+        return understand(terminal, flags, args.join(' '));
       },
     },
     domain: subjectVerb('domain', 'The technologies of a domain.', [
@@ -80,12 +80,15 @@ async function ask(
     resendUnknown: flags['resend-unknown'] === true,
     maxAgeMs: ageFlag(flags, 'max-age'),
   };
-  const saved = await withEngine(flags, readsSaved(flags, { orAll: true }), ({ client }) =>
-    client.lookup.answer({ ...question, pay: 'never' }),
+  const saved = await withEngine(
+    terminal,
+    flags,
+    readsSaved(terminal, flags, { orAll: true }),
+    ({ client }) => client.lookup.answer({ ...question, pay: 'never' }),
   );
   if (saved !== null) return { json: saved, text: describe(saved), exitCode: 0 };
   const pay = flags['pay-here'] === true ? 'here' : 'unless_elsewhere';
-  const answer = await withEngine(flags, asksService, async (opened) => {
+  const answer = await withEngine(terminal, flags, asksService, async (opened) => {
     await sayWithoutTeam(opened, terminal);
     return opened.client.lookup.answer({ ...question, pay });
   });
@@ -98,8 +101,8 @@ async function ask(
   };
 }
 
-function understand(flags: FlagValues, text: string): Promise<CommandResult> {
-  return withEngine(flags, readsSaved(flags, { orAll: true }), async ({ client }) => {
+function understand(terminal: Terminal, flags: FlagValues, text: string): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsSaved(terminal, flags, { orAll: true }), async ({ client }) => {
     const { meant, domains, technologies, elsewhere } = await client.lookup.understand({ text });
     return {
       json: { meant: jsonOf(meant), domains, technologies, elsewhere },

@@ -26,22 +26,26 @@ export const mcpCommand: Command = {
         'mcp --setup claude-desktop',
         'config --assistants on --assistant-session-budget 20 --assistant-day-budget 100',
       ],
-      run: async ({ flags }) => {
+      run: async ({ flags }, terminal) => {
         const wanted = textFlag(flags, 'setup');
         if (wanted !== undefined) {
           const program = names.find((each) => each === wanted);
           if (program === undefined)
             throw new StackdeskError('usage', `--setup takes one of ${names.join(', ')}, not "${wanted}".`);
           const call = {
-            command: process.execPath,
-            args: [process.argv[1] ?? '', 'mcp', ...keptFlags({ ...flags, 'data-dir': dataDirOf(flags) })],
+            command: terminal.program.runtime,
+            args: [
+              terminal.program.script,
+              'mcp',
+              ...keptFlags({ ...flags, 'data-dir': dataDirOf(terminal, flags) }),
+            ],
           };
           const { where, lines } = setupOf(program, call);
           return { json: { program, where, lines }, text: [where, '', ...lines], exitCode: 0 };
         }
         // The protocol's library is large, and no other command needs it.
         const { serveAssistant } = await import('../mcp/serve.ts');
-        await serveAssistant(flags, packageFacts.version);
+        await serveAssistant(terminal, flags, packageFacts.version);
         return { json: undefined, text: [], exitCode: 0 };
       },
     },

@@ -11,7 +11,6 @@ import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelOf } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
-import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -102,18 +101,20 @@ export const runsCommand: Command = {
   },
 };
 
-function listRuns({ flags }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsAll, async ({ client }) => {
+function listRuns({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const jobs = await client.jobs.list();
     const text =
-      jobs.length === 0 ? `Nothing has run yet. Begin with: ${nextCall('enrich FILE')}` : [tableOf(jobs)];
+      jobs.length === 0
+        ? `Nothing has run yet. Begin with: ${terminal.nextCall('enrich FILE')}`
+        : [tableOf(jobs)];
     return { json: { jobs }, text, exitCode: 0 };
   });
 }
 
-function showRun({ flags, args }: ParsedArguments): Promise<CommandResult> {
+function showRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const jobId = runIdOf(args[0]);
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const job = await client.jobs.get({ jobId });
     return { json: job, text: safeJson(job, 2).split('\n'), exitCode: 0 };
   });
@@ -130,7 +131,7 @@ function resumeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     // A run whose answers are all here writes its file without the service.
     needsService: ({ client }: Opened) => client.jobs.hasToAsk(asked),
   };
-  return withEngine(flags, options, async (opened) => {
+  return withEngine(terminal, flags, options, async (opened) => {
     await sayWithoutTeam(opened, terminal);
     await opened.client.jobs.resume(asked);
     return followToEnd(opened, asked.jobId, terminal);
@@ -144,7 +145,7 @@ function rerunRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   if (!open && !resendUnknown)
     throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
   const most = budgetFlag(flags);
-  return withEngine(flags, asksService, async (opened) => {
+  return withEngine(terminal, flags, asksService, async (opened) => {
     await sayWithoutTeam(opened, terminal);
     await opened.client.jobs.rerun({ jobId, budget: most, resendUnknown, open });
     return followToEnd(opened, jobId, terminal);
@@ -156,8 +157,8 @@ function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   const jobId = runIdOf(args[0]);
   const { outputEncoding } = encodingOptions(flags);
   const name = textFlag(flags, 'out');
-  const path = name === undefined ? undefined : newFilePath(name);
-  return withEngine(flags, readsAll, async ({ client, give }) => {
+  const path = name === undefined ? undefined : newFilePath(terminal, name);
+  return withEngine(terminal, flags, readsAll, async ({ client, give }) => {
     const out = path === undefined ? undefined : await give(path, { kind: 'result' });
     const written = await client.jobs.writeCopy({ jobId, outputEncoding, out });
     if (written === null)
@@ -167,10 +168,10 @@ function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   });
 }
 
-function labelRun({ flags, args }: ParsedArguments): Promise<CommandResult> {
+function labelRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const jobId = runIdOf(args[0]);
   const label = labelOf(args[1] ?? '');
-  return withEngine(flags, { ...readsAll, maySpend: true }, async ({ client }) => {
+  return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async ({ client }) => {
     const job = await client.jobs.relabel({ jobId, label });
     return { json: job, text: [tableOf([job])], exitCode: 0 };
   });
@@ -184,7 +185,7 @@ function setDomain({ flags, args }: ParsedArguments, terminal: Terminal): Promis
   const asked = { jobId, row: Number(number), text };
   const most = budgetFlag(flags);
   const isDry = flags['dry-run'] === true;
-  return withEngine(flags, isDry ? readsAll : asksService, async (opened) => {
+  return withEngine(terminal, flags, isDry ? readsAll : asksService, async (opened) => {
     const { client } = opened;
     const quote = await client.jobs.quoteDomain(asked);
     const cost = quote.lookups === 0 ? 'free' : `up to ${plural(quote.credits, 'credit')}`;
@@ -209,8 +210,8 @@ function exportRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
   const format = parsed.data;
   const shape = jobExportShapeSchema.safeParse(textFlag(flags, 'shape') ?? 'rows');
   if (!shape.success) throw new StackdeskError('usage', '--shape takes rows or technologies.');
-  const path = newFilePath(name);
-  return withEngine(flags, readsAll, async (opened) => {
+  const path = newFilePath(terminal, name);
+  return withEngine(terminal, flags, readsAll, async (opened) => {
     const { json, text } = await writeExport(
       opened,
       { path, format, flags, noun: 'row' },

@@ -96,9 +96,9 @@ export const savedCommand: Command = {
   },
 };
 
-function search({ flags, args }: ParsedArguments): Promise<CommandResult> {
+function search({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const query = queryOf(flags, args);
-  return withEngine(flags, readsSaved(flags), async ({ client }) => {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) => {
     const { total, all, rows } = await client.saved.search({ query, ...pageFlags(flags) });
     const columns = columnsFor(query.sort.column);
     const table: Table = {
@@ -136,15 +136,15 @@ function cellOf(row: SavedRow, column: SavedColumn): string | number | null {
   return typeof cell === 'object' && cell !== null ? cell.join(', ') : cell;
 }
 
-function show({ flags, args }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsSaved(flags), async (opened) => {
+function show({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const view = await viewOf(opened, args[0]);
     return { json: view, text: safeJson(view, 2).split('\n'), exitCode: 0 };
   });
 }
 
-function diff({ flags, args }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsSaved(flags), async (opened) => {
+function diff({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const { domain, history } = await viewOf(opened, args[0]);
     const between = async (kind: 'technologies' | 'companies'): Promise<DomainDiff | null> => {
       const [newer, older] = history.filter((entry) => entry.kind === kind && entry.outcome === 'found');
@@ -170,9 +170,9 @@ function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promis
       'Say where and how: saved export --format csv|xlsx|json|parquet|md --out FILE.',
     );
   const format = parsed.data;
-  const path = newFilePath(out);
+  const path = newFilePath(terminal, out);
   const query = queryOf(flags, args);
-  return withEngine(flags, readsSaved(flags), async (opened) => {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const columns = savedColumnSchema.options.filter(
       (column) => column !== 'since' || soleTechnology(query) !== null,
     );
@@ -190,8 +190,8 @@ function formatOf(out: string | undefined): ExportFormat | undefined {
   return exportFormatSchema.options.find((format) => out?.toLowerCase().endsWith(`.${format}`));
 }
 
-function listRemovals({ flags }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsSaved(flags), async ({ client }) => {
+function listRemovals({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) => {
     const json = await client.saved.removals(pageFlags(flags));
     const text = json.removals.length === 0 ? 'Nothing was deleted.' : [removalsTable(json.removals)];
     return { json, text, exitCode: 0 };
@@ -215,14 +215,14 @@ function removalsTable(removals: readonly SavedRemoval[]): Table {
   };
 }
 
-function restore({ flags, args: [word = ''] }: ParsedArguments): Promise<CommandResult> {
+function restore({ flags, args: [word = ''] }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   if (!/^\d{1,15}$/.test(word))
     throw new StackdeskError(
       'usage',
       'Say what to bring back: saved restore ID; saved removals lists the ids.',
     );
   const removalId = Number(word);
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const { domains } = await client.saved.undo({ removalId });
     if (domains === 0)
       throw new StackdeskError('nothing_saved', `Nothing can be brought back under ${removalId}.`);

@@ -20,8 +20,8 @@ export const teamCommand: Command = {
       summary: 'How this computer stands with the library, as at its last exchange.',
       flags: {},
       example: 'team',
-      run: (parsed) =>
-        withEngine(parsed.flags, readsAll, async ({ client }) => told(await client.team.get())),
+      run: (parsed, terminal) =>
+        withEngine(terminal, parsed.flags, readsAll, async ({ client }) => told(await client.team.get())),
     },
     setup: {
       args: '[ADDRESS]',
@@ -46,8 +46,8 @@ export const teamCommand: Command = {
       summary: 'Asks the library, and says who bought what is here.',
       flags: {},
       example: 'team status --json',
-      run: (parsed) =>
-        withEngine(parsed.flags, readsAll, async ({ client }) => {
+      run: (parsed, terminal) =>
+        withEngine(terminal, parsed.flags, readsAll, async ({ client }) => {
           const before = await client.team.get();
           if (before.state !== 'none') await client.team.sync().catch(() => undefined);
           const status = await client.team.get();
@@ -61,7 +61,7 @@ export const teamCommand: Command = {
       flags: {},
       example: 'team sync',
       run: (parsed, terminal) =>
-        withEngine(parsed.flags, exchanges, async ({ client }) => exchanged(client, terminal)),
+        withEngine(terminal, parsed.flags, exchanges, async ({ client }) => exchanged(client, terminal)),
     },
     'share-notes': {
       args: 'on|off',
@@ -76,8 +76,8 @@ export const teamCommand: Command = {
       summary: 'Shares nothing any more. What is saved here stays.',
       flags: {},
       example: 'team leave',
-      run: (parsed) =>
-        withEngine(parsed.flags, exchanges, async ({ client }) => {
+      run: (parsed, terminal) =>
+        withEngine(terminal, parsed.flags, exchanges, async ({ client }) => {
           const { address } = await client.team.get();
           const json = await client.team.leave();
           const text =
@@ -90,10 +90,10 @@ export const teamCommand: Command = {
   },
 };
 
-async function setUp({ flags, args }: ParsedArguments): Promise<CommandResult> {
+async function setUp({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const [address] = args;
   if (flags.print === true) {
-    return withEngine(flags, readsAll, async ({ client }) => {
+    return withEngine(terminal, flags, readsAll, async ({ client }) => {
       const { sql } = await client.team.script({ from: countFlag(flags, 'from') ?? 0 });
       return { json: { sql }, text: sql.trimEnd().split('\n'), exitCode: 0 };
     });
@@ -103,8 +103,8 @@ async function setUp({ flags, args }: ParsedArguments): Promise<CommandResult> {
       'usage',
       'Name the database, such as postgres://owner@db.example.com/research, or use --print for its SQL.',
     );
-  return withEngine(flags, { ...readsAll, unlocksTeam: false }, async ({ client }) => {
-    const made = await client.team.setUp({ address, ...passwordOf() });
+  return withEngine(terminal, flags, { ...readsAll, unlocksTeam: false }, async ({ client }) => {
+    const made = await client.team.setUp({ address, ...passwordOf(terminal) });
     const { from, to } = made;
     const text =
       from === to
@@ -122,8 +122,8 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
     throw new StackdeskError('usage', 'Name the library, such as postgres://anna@db.example.com/research.');
   const chosen = textFlag(flags, 'name');
   const person = chosen ?? userInfo().username;
-  return withEngine(flags, { ...exchanges, unlocksTeam: false }, async ({ client }) => {
-    const { person: name } = await client.team.join({ address, person, ...passwordOf() });
+  return withEngine(terminal, flags, { ...exchanges, unlocksTeam: false }, async ({ client }) => {
+    const { person: name } = await client.team.join({ address, person, ...passwordOf(terminal) });
     const why = chosen === undefined ? ', your user name (--name gives colleagues another)' : '';
     terminal.say(
       `Joined as ${name}${why}. What was bought here is offered now; what colleagues bought is read.`,
@@ -138,7 +138,7 @@ async function shareNotes({ flags, args }: ParsedArguments, terminal: Terminal):
   const [wish] = args;
   if (wish !== 'on' && wish !== 'off')
     throw new StackdeskError('usage', 'Say on or off, such as: stackdesk team share-notes on');
-  return withEngine(flags, exchanges, async ({ client }) => {
+  return withEngine(terminal, flags, exchanges, async ({ client }) => {
     const json = await client.team.shareNotes({ isShared: wish === 'on' });
     if (wish === 'on') {
       terminal.say('Your tags and notes are shared from now on.');
@@ -178,8 +178,8 @@ async function exchanged(client: Opened['client'], terminal: Terminal): Promise<
   };
 }
 
-function passwordOf(): { password?: string } {
-  const { PGPASSWORD: password } = process.env;
+function passwordOf({ program }: Terminal): { password?: string } {
+  const { PGPASSWORD: password } = program.environment;
   return password === undefined || password === '' ? {} : { password };
 }
 

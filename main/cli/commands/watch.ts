@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { WatchOffer } from '../../../preload/contract/models/watch.ts';
 import {
@@ -15,7 +14,6 @@ import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
 import { labelFlag } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
-import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { columnNamed } from '../preview-file.ts';
@@ -96,14 +94,16 @@ export const watchCommand: Command = {
       summary: 'Pauses a watch.',
       flags: {},
       example: 'watch pause 1',
-      run: (parsed) => changeOne(parsed, ({ client }, watchId) => client.watches.pause({ watchId })),
+      run: (parsed, terminal) =>
+        changeOne(parsed, terminal, ({ client }, watchId) => client.watches.pause({ watchId })),
     },
     resume: {
       args: 'ID',
       summary: 'Lets a paused watch go on.',
       flags: {},
       example: 'watch resume 1',
-      run: (parsed) => changeOne(parsed, ({ client }, watchId) => client.watches.resume({ watchId })),
+      run: (parsed, terminal) =>
+        changeOne(parsed, terminal, ({ client }, watchId) => client.watches.resume({ watchId })),
     },
     remove: {
       args: 'ID',
@@ -129,26 +129,26 @@ export const watchCommand: Command = {
   },
 };
 
-function watchIdOf(word: string | undefined): number {
+function watchIdOf(word: string | undefined, { nextCall }: Terminal): number {
   if (word === undefined || !/^\d{1,12}$/.test(word))
     throw new StackdeskError('usage', `The number of the watch is missing. List them: ${nextCall('watch')}`);
   return Number(word);
 }
 
-function listWatches({ flags }: ParsedArguments): Promise<CommandResult> {
-  return withEngine(flags, readsAll, async ({ client }) => {
+function listWatches({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const watches = await client.watches.list();
     const text =
       watches.length === 0
-        ? `There is no watch yet. Make one: ${nextCall('watch add --file FILE --each N --month N')}`
+        ? `There is no watch yet. Make one: ${terminal.nextCall('watch add --file FILE --each N --month N')}`
         : watches.map(watchLine);
     return { json: { watches }, text, exitCode: 0 };
   });
 }
 
-function showWatch({ flags, args }: ParsedArguments): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
-  return withEngine(flags, readsAll, async ({ client }) => {
+function showWatch({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const watchId = watchIdOf(args[0], terminal);
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const watch = await client.watches.get({ watchId });
     const turns = await client.watches.turns({ watchId });
     const text = [watchLine(watch), ...turns.map((turn) => `turn ${turn.id}  ${turnLine(turn)}`)];
@@ -156,10 +156,10 @@ function showWatch({ flags, args }: ParsedArguments): Promise<CommandResult> {
   });
 }
 
-function printDigest({ flags, args }: ParsedArguments): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
+function printDigest({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const watchId = watchIdOf(args[0], terminal);
   const named = countFlag(flags, 'turn');
-  return withEngine(flags, readsAll, async ({ client }) => {
+  return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const turns = await client.watches.turns({ watchId, limit: 200 });
     const turn =
       named === undefined
@@ -186,9 +186,9 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
   const subjects = ['view', 'tag', 'file'].filter((name) => flags[name] !== undefined);
   if (subjects.length !== 1)
     throw new StackdeskError('usage', 'Say what to refresh: one of --view NAME, --tag NAME or --file FILE.');
-  return withEngine(flags, asksService, async (opened) => {
+  return withEngine(terminal, flags, asksService, async (opened) => {
     const { client } = opened;
-    const { subject, name } = await subjectOf(opened, flags);
+    const { subject, name } = await subjectOf(opened, flags, terminal);
     // The offer shows what the wallet holds. Without the service, what it held last.
     await client.session.refreshBalance().catch(() => undefined);
     const ask = async (limits: { capPerTurn: number; capPerMonth: number }) =>
@@ -216,11 +216,11 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
 /** The folder for digests, for one call. It is made when the person agrees. */
 async function folderOf({ give }: Opened, flags: FlagValues): Promise<string | null> {
   const dir = textFlag(flags, 'out-dir');
-  return dir === undefined ? null : give(resolve(dir), { kind: 'folder' });
+  return dir === undefined ? null : give(dir, { kind: 'folder' });
 }
 
 /** What is to be refreshed, and a name for it. A handle for a file is good for one call. */
-async function subjectOf({ client, give }: Opened, flags: FlagValues) {
+async function subjectOf({ client, give }: Opened, flags: FlagValues, { pathOf }: Terminal) {
   const view = textFlag(flags, 'view');
   const tag = textFlag(flags, 'tag');
   if (view !== undefined) {
@@ -233,7 +233,7 @@ async function subjectOf({ client, give }: Opened, flags: FlagValues) {
     return { subject: async () => ({ kind: 'view' as const, viewId: found.id }), name: found.name };
   }
   if (tag !== undefined) return { subject: async () => ({ kind: 'tag' as const, tag }), name: tag };
-  const path = resolve(textFlag(flags, 'file') ?? '');
+  const path = pathOf(textFlag(flags, 'file') ?? '');
   const sheet = textFlag(flags, 'sheet');
   const wanted = textFlag(flags, 'column');
   const facts = await client.sheets.inspect({ path: await give(path, { kind: 'read' }), sheet });
@@ -259,29 +259,29 @@ async function agreed(
   const told = describeOffer(offer);
   if (isDry) return { json: { offer }, text: told, exitCode: 0 };
   if (flags.yes !== true) {
-    if (process.stdin.isTTY !== true)
+    if (terminal.program.stdin.isTTY !== true)
       throw new StackdeskError('usage', `${told} To agree to that without a terminal, add --yes.`);
     terminal.note(told);
-    await askPerson('Agree to that?');
+    await askPerson(terminal, 'Agree to that?');
   } else terminal.say(told);
   const watch = await client.watches.accept({ offerId: offer.offerId });
   const hint =
     offer.kind === 'new'
-      ? [`It runs while the window is open. To run it without: ${nextCall('watch schedule')}`]
+      ? [`It runs while the window is open. To run it without: ${terminal.nextCall('watch schedule')}`]
       : offer.kind === 'confirm' && watch.folder === null
         ? [
-            `Its digests go to no folder. To choose one: ${nextCall(`watch confirm ${watch.id} --out-dir DIR`)}`,
+            `Its digests go to no folder. To choose one: ${terminal.nextCall(`watch confirm ${watch.id} --out-dir DIR`)}`,
           ]
         : [];
   return { json: watch, text: [watchLine(watch), ...hint], exitCode: 0 };
 }
 
 function changeCaps({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
+  const watchId = watchIdOf(args[0], terminal);
   const caps = watchCaps(flags);
   if (caps === undefined)
     throw new StackdeskError('usage', 'Say both caps: watch caps ID --each N --month N.');
-  return withEngine(flags, changes, async (opened) =>
+  return withEngine(terminal, flags, changes, async (opened) =>
     agreed(
       opened,
       await opened.client.watches.offer({ kind: 'caps', watchId, ...caps }),
@@ -292,8 +292,8 @@ function changeCaps({ flags, args }: ParsedArguments, terminal: Terminal): Promi
 }
 
 function confirmWatch({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
-  return withEngine(flags, changes, async (opened) => {
+  const watchId = watchIdOf(args[0], terminal);
+  return withEngine(terminal, flags, changes, async (opened) => {
     const folder = await folderOf(opened, flags);
     const ask = { kind: 'confirm' as const, watchId, ...(folder === null ? {} : { folder }) };
     return agreed(opened, await opened.client.watches.offer(ask), { flags }, terminal);
@@ -302,18 +302,19 @@ function confirmWatch({ flags, args }: ParsedArguments, terminal: Terminal): Pro
 
 function changeOne(
   { flags, args }: ParsedArguments,
+  terminal: Terminal,
   change: (opened: Opened, watchId: number) => ReturnType<Opened['client']['watches']['pause']>,
 ): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
-  return withEngine(flags, changes, async (opened) => {
+  const watchId = watchIdOf(args[0], terminal);
+  return withEngine(terminal, flags, changes, async (opened) => {
     const watch = await change(opened, watchId);
     return { json: watch, text: watchLine(watch), exitCode: 0 };
   });
 }
 
-function removeWatch({ flags, args }: ParsedArguments): Promise<CommandResult> {
-  const watchId = watchIdOf(args[0]);
-  return withEngine(flags, changes, async ({ client }) => {
+function removeWatch({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const watchId = watchIdOf(args[0], terminal);
+  return withEngine(terminal, flags, changes, async ({ client }) => {
     await client.watches.remove({ watchId });
     return { json: { removed: watchId }, text: `Watch ${watchId} is deleted.`, exitCode: 0 };
   });
@@ -331,7 +332,7 @@ async function runWatches({ flags }: ParsedArguments, terminal: Terminal): Promi
           (pause?.until != null && Date.parse(pause.until) <= Date.now()),
       ),
   };
-  return withEngine(flags, options, async ({ client }) => {
+  return withEngine(terminal, flags, options, async ({ client }) => {
     const listening = new AbortController();
     void showProgress(client, listening.signal, terminal).catch(() => undefined);
     const stopped = stopSignal(terminal);
@@ -385,31 +386,24 @@ function stopSignal(terminal: Terminal): { came: Promise<null>; forget: () => vo
       done(null);
     };
   });
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
-  return {
-    came,
-    forget: () => {
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
-    },
-  };
+  return { came, forget: terminal.program.onSignal(['SIGINT', 'SIGTERM'], onSignal) };
 }
 
-async function printSchedule({ flags, args }: ParsedArguments): Promise<CommandResult> {
+async function printSchedule({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const { environment, platform, runtime, script } = terminal.program;
   const [named] = args;
   if (named !== undefined && !schedulers.some((each) => each === named))
     throw new StackdeskError('usage', `watch schedule takes ${schedulers.join(', ')}, not "${named}".`);
-  const wanted = named === undefined ? schedulersOf(process.platform) : [named as Scheduler];
+  const wanted = named === undefined ? schedulersOf(platform) : [named as Scheduler];
   const isSample = flags.sandbox === true;
   const given = (flag: string, variable: string) => {
-    const value = textFlag(flags, flag) ?? process.env[variable];
+    const value = textFlag(flags, flag) ?? environment[variable];
     return value === undefined || value === ''
       ? []
-      : [`--${flag}`, flag === 'data-dir' ? resolve(value) : value];
+      : [`--${flag}`, flag === 'data-dir' ? terminal.pathOf(value) : value];
   };
   const call = {
-    program: [process.execPath, resolve(process.argv[1] ?? '')],
+    program: [runtime, terminal.pathOf(script)],
     flags: [
       ...(isSample ? ['--sandbox'] : given('base-url', 'STACKDESK_BASE_URL')),
       ...given('workspace', 'STACKDESK_WORKSPACE'),

@@ -2,6 +2,8 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { FlagValues } from '../arguments.ts';
 import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
+import type { Terminal } from '../terminal.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The engine of a server that runs for days. It is open while calls come, and only reads. Something paid opens one that
@@ -30,25 +32,25 @@ interface Held {
   close(): Promise<void>;
 }
 
-export function createEngineLease(flags: FlagValues): EngineLease {
+export function createEngineLease(terminal: Terminal, flags: FlagValues): EngineLease {
   let held: Held | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   /** One after the other, so that at most one engine is open. */
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const mine = turn.then(work, work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  const inTurn = createTurns();
   const open = (pays: boolean): Held => {
     const opened = Promise.withResolvers<Opened>();
     const end = Promise.withResolvers<void>();
-    const done = openFirst(flags, pays ? [asksService] : waysToRead(flags), async (engine) => {
-      opened.resolve(engine);
-      await end.promise;
-    });
+    const done = openFirst(
+      terminal,
+      flags,
+      pays ? [asksService] : waysToRead(terminal, flags),
+      async (engine) => {
+        opened.resolve(engine);
+        await end.promise;
+      },
+    );
     done.catch(opened.reject);
     return {
       pays,
@@ -121,12 +123,17 @@ export function createEngineLease(flags: FlagValues): EngineLease {
  * What is saved for one workspace; if nothing is, what the token says, which is free; without a token, nothing that is
  * about a workspace.
  */
-function waysToRead(flags: FlagValues): OpenOptions[] {
-  return [readsSaved(flags), { ...asksService, maySpend: false }, readsSaved(flags, { orAll: true })];
+function waysToRead(terminal: Terminal, flags: FlagValues): OpenOptions[] {
+  return [
+    readsSaved(terminal, flags),
+    { ...asksService, maySpend: false },
+    readsSaved(terminal, flags, { orAll: true }),
+  ];
 }
 
 /** Opens an engine in the first way that works. Trouble with the data folder is the same in each. */
 async function openFirst(
+  terminal: Terminal,
   flags: FlagValues,
   [way, ...others]: readonly OpenOptions[],
   work: (opened: Opened) => Promise<void>,
@@ -134,13 +141,13 @@ async function openFirst(
   if (way === undefined) return;
   let isOpen = false;
   try {
-    await withEngine(flags, way, (opened) => {
+    await withEngine(terminal, flags, way, (opened) => {
       isOpen = true;
       return work(opened);
     });
   } catch (error) {
     const isAboutFolder = !(error instanceof StackdeskError) || error.code.startsWith('store_');
     if (isOpen || isAboutFolder || others.length === 0) throw error;
-    await openFirst(flags, others, work);
+    await openFirst(terminal, flags, others, work);
   }
 }

@@ -7,7 +7,6 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { firstAddedPlace } from '../../../preload/contract/values/run-table.ts';
-import { nextCall } from '../next-call.ts';
 import { plural } from '../numbers.ts';
 import type { Opened } from '../open-engine.ts';
 import { describeTechnologyView, overviewOf } from './saved-tools.ts';
@@ -28,8 +27,6 @@ const MOST_DOMAINS = 1_000;
 /** How long `enrich` waits for its run before it returns, ms. The run goes on. */
 const WAITS_MS = 20_000;
 const POLLS_MS = 250;
-/** Previews that `enrich` can start. */
-const KEPT_PREVIEWS = 20;
 
 const maxAgeDays = z
   .number()
@@ -52,11 +49,7 @@ const previewInput = {
     .describe('what is asked of each; companies by default; each kind has its own price'),
   max_age_days: maxAgeDays,
 };
-type PreviewInput = z.output<z.ZodObject<typeof previewInput>>;
-
-/** What `enrich` may start, by the number that `preview_enrichment` gave it. */
-const previews = new Map<string, PreviewInput>();
-let lastPreview = 0;
+export type PreviewInput = z.output<z.ZodObject<typeof previewInput>>;
 
 export const paidTools = [
   tool({
@@ -65,26 +58,22 @@ export const paidTools = [
     description:
       'Whether assistants may spend credits here, what is left of the budgets of this session and of today, and the price of a lookup. Free.',
     input: z.object({}),
-    run: (_input, { lease, spending }) =>
-      lease.read(async (opened) => ({ data: describeAllowance(await spending.allowance(opened)) })),
+    run: (_input, { lease, spending, nextCall }) =>
+      lease.read(async (opened) => ({ data: describeAllowance(await spending.allowance(opened), nextCall) })),
   }),
   tool({
     name: 'preview_enrichment',
     title: 'Preview an enrichment',
     description: `What asking the service about many domains (${MOST_DOMAINS.toLocaleString('en')} at most) would cost, and what of it is saved already. Free. Returns a "preview" for the tool enrich.`,
     input: z.object(previewInput),
-    run: (input, { lease, spending, signal }) =>
+    run: (input, { lease, spending, previews, signal }) =>
       lease.read(async (opened) => {
         const preview = await previewed(opened, input, signal);
         await opened.client.enrich.discard({ jobId: preview.jobId });
-        lastPreview += 1;
-        const id = `p${lastPreview}`;
-        previews.set(id, input);
-        for (const old of [...previews.keys()].slice(0, -KEPT_PREVIEWS)) previews.delete(old);
         const { maySpend, session, day } = await spending.allowance(opened);
         return {
           data: {
-            preview: id,
+            preview: previews.keep(input),
             ...describePreview(preview),
             assistants_may_spend: maySpend,
             left_for_you: Math.min(session.left, day.left),
@@ -184,7 +173,10 @@ export const paidTools = [
 
 type Allowance = Awaited<ReturnType<ToolContext['spending']['allowance']>>;
 
-function describeAllowance({ maySpend, session, day, price }: Allowance): object {
+function describeAllowance(
+  { maySpend, session, day, price }: Allowance,
+  nextCall: ToolContext['nextCall'],
+): object {
   const told = ({ budget, spent, inDoubt, reserved, left }: Allowance['day']) => ({
     budget,
     spent,
@@ -289,7 +281,7 @@ function describePreview(preview: Preview): object {
 
 async function startRun(
   { preview: id, most_credits: most }: { preview: string; most_credits: number },
-  { lease, spending, signal, progress }: ToolContext,
+  { lease, spending, previews, signal, progress }: ToolContext,
 ): Promise<ToolResult> {
   const input = previews.get(id);
   if (input === undefined)
@@ -310,7 +302,7 @@ async function startRun(
       await client.enrich.discard({ jobId });
       throw error;
     }
-    previews.delete(id);
+    previews.forget(id);
     running.resolve(seen);
     while (isGoing(seen)) {
       await delay(POLLS_MS);

@@ -1,4 +1,3 @@
-import { format } from 'node:util';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -14,13 +13,16 @@ import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts'
 import type { FlagValues } from '../arguments.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { plural } from '../numbers.ts';
+import type { Terminal } from '../terminal.ts';
 import { createEngineLease } from './engine-lease.ts';
-import { paidTools } from './paid-tools.ts';
+import { type PreviewInput, paidTools } from './paid-tools.ts';
+import { createPreviews } from './previews.ts';
 import { cursorAt, DATA_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
 import { savedTools } from './saved-tools.ts';
 import { type Allowance, createSpending } from './spending.ts';
 import { tableTools } from './table-tools.ts';
 import type { Tool, ToolContext, ToolResult } from './tool.ts';
+import { createTurns } from './turns.ts';
 
 const tools: readonly Tool[] = [...savedTools, ...tableTools, ...paidTools];
 
@@ -30,18 +32,24 @@ const INSTRUCTIONS = `Stackdesk knows which technologies and companies are behin
 const AnyCallSchema = z.looseObject({ method: z.literal('tools/call'), params: z.unknown() });
 
 /** Serves one assistant over stdin and stdout until it ends, or until a signal. */
-export async function serveAssistant(flags: FlagValues, version: string): Promise<void> {
-  keepStdoutClean();
+export async function serveAssistant(terminal: Terminal, flags: FlagValues, version: string): Promise<void> {
+  const { stdin, stdout, onSignal } = terminal.program;
   const server = new Server(
     { name: 'stackdesk', title: 'Stackdesk', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  const lease = createEngineLease(flags);
+  const lease = createEngineLease(terminal, flags);
   const spending = createSpending(() => {
     const { name = '', title } = server.getClientVersion() ?? {};
     return title ?? name;
   });
-  const context = { lease, spending };
+  const context = {
+    lease,
+    spending,
+    previews: createPreviews<PreviewInput>(),
+    tableTurns: createTurns(),
+    nextCall: terminal.nextCall,
+  };
 
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     // What may be spent is in the descriptions. If it cannot be read, a call says why.
@@ -65,29 +73,23 @@ export async function serveAssistant(flags: FlagValues, version: string): Promis
       const told = { progressToken: token, progress: done, total, message };
       void extra.sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
     };
-    return call(tool, given, { ...context, signal: extra.signal, progress });
+    return call(tool, given, { ...context, signal: extra.signal, progress }, terminal);
   });
   // A message that is no message of the protocol changes nothing.
-  server.onerror = (error) => process.stderr.write(`${oneLine(error.message, 500)}\n`);
+  server.onerror = (error) => terminal.note(oneLine(error.message, 500));
 
   const over = Promise.withResolvers<void>();
   server.onclose = over.resolve;
-  process.stdin.once('end', over.resolve);
-  process.stdin.once('close', over.resolve);
+  stdin.once('end', over.resolve);
+  stdin.once('close', over.resolve);
   // The assistant is gone: nobody reads what is written.
-  process.stdout.on('error', () => over.resolve());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.resolve());
-  await server.connect(new StdioServerTransport());
+  stdout.on('error', () => over.resolve());
+  onSignal(['SIGINT', 'SIGTERM'], () => over.resolve());
+  await server.connect(new StdioServerTransport(stdin, stdout));
   await over.promise;
   await lease.close();
   await server.close();
-  process.stdin.destroy();
-}
-
-/** Only messages of the protocol may be on stdout. What a library prints goes to stderr. */
-function keepStdoutClean(): void {
-  for (const method of ['log', 'info', 'debug'] as const)
-    console[method] = (...values: unknown[]) => void process.stderr.write(`${format(...values)}\n`);
+  stdin.destroy();
 }
 
 function listed({ name, title, description, input, isPaid = false }: Tool, allowance: Allowance | null) {
@@ -117,7 +119,12 @@ function priceOf(allowance: Allowance | null): string {
     : `${cost} It is switched off: a person has to allow it first.`;
 }
 
-async function call(tool: Tool, given: object, context: ToolContext): Promise<CallToolResult> {
+async function call(
+  tool: Tool,
+  given: object,
+  context: ToolContext,
+  terminal: Terminal,
+): Promise<CallToolResult> {
   try {
     const parsed = tool.input.strict().safeParse(given);
     if (!parsed.success) throw new StackdeskError('usage', faultIn(parsed.error, tool));
@@ -127,7 +134,7 @@ async function call(tool: Tool, given: object, context: ToolContext): Promise<Ca
     const result = await tool.run({ ...question, offset } as never, context);
     return resultOf(result, asked);
   } catch (error) {
-    return errorOf(error);
+    return errorOf(error, terminal);
   }
 }
 
@@ -172,12 +179,12 @@ function messageOf(error: unknown): string {
 }
 
 /** A problem with its code and what to do, as a result that the assistant can read. */
-function errorOf(error: unknown): CallToolResult {
+function errorOf(error: unknown, terminal: Terminal): CallToolResult {
   const isKnown = error instanceof StackdeskError;
   const isAborted = error instanceof Error && error.name === 'AbortError';
   const code: ProblemCode = isKnown ? error.code : isAborted ? 'cancelled' : 'internal';
   const message = messageOf(error);
-  if (code === 'internal') process.stderr.write(`${oneLine(message, 2_000)}\n`);
+  if (code === 'internal') terminal.note(oneLine(message, 2_000));
   const advice = code === 'usage' ? '' : adviceOn({ code, reason: isKnown ? error.reason : null });
   const problem = { code, message: oneLine(message, 2_000), ...(advice === '' ? {} : { advice }) };
   return {

@@ -25,15 +25,6 @@ interface Table {
 /** Results by their queries, of one engine. */
 const results = new WeakMap<object, Map<string, ExploreTable>>();
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One after the other: a query could otherwise close the result that another one is reading. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = turn.then(work, work);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
-
 export const tableTools = [
   tool({
     name: 'list_tables',
@@ -41,8 +32,8 @@ export const tableTools = [
     description:
       'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one.',
     input: z.object({ table: z.string().max(80).optional(), cursor }),
-    run: ({ table: wanted, offset }, { lease, signal }) =>
-      inTurn(() =>
+    run: ({ table: wanted, offset }, { lease, tableTurns, signal }) =>
+      tableTurns(() =>
         lease.read(async (opened) => {
           const tables = await tablesOf(opened);
           if (wanted === undefined) {
@@ -77,8 +68,8 @@ export const tableTools = [
     description:
       "Runs one SELECT of DuckDB's SQL over the tables of list_tables, such as: SELECT country, count(*) FROM saved GROUP BY ALL ORDER BY 2 DESC. It only reads, and reaches nothing else on this computer. Free.",
     input: z.object({ sql: z.string().trim().min(1).max(50_000), cursor }),
-    run: ({ sql, offset }, { lease, signal: cancelled }) =>
-      inTurn(() =>
+    run: ({ sql, offset }, { lease, tableTurns, signal: cancelled }) =>
+      tableTurns(() =>
         lease.read(async (opened) => {
           const late = AbortSignal.timeout(MOST_MS);
           const signal = AbortSignal.any([cancelled, late]);

@@ -1,11 +1,20 @@
 import { z } from 'zod';
+import type { Terminal } from '../terminal.ts';
 import type { EngineLease } from './engine-lease.ts';
+import type { PreviewInput } from './paid-tools.ts';
+import type { Previews } from './previews.ts';
 import type { Spending } from './spending.ts';
+import type { Turns } from './turns.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
   lease: EngineLease;
   spending: Spending;
+  previews: Previews<PreviewInput>;
+  /** Queries take turns: one could otherwise close the result that another one is reading. */
+  tableTurns: Turns;
+  /** A call that a person may paste. */
+  nextCall: Terminal['nextCall'];
   /** Ends when the assistant cancels the call. */
   signal: AbortSignal;
   /** Tells the assistant how far a long call is, if it wants to know. */

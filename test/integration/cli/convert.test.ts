@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCli } from '../../support/engine/run-cli.ts';
+import { runCliProcess } from '../../support/engine/run-cli.ts';
 import { oleBytes } from '../../support/files/ole-fixture.ts';
 import { rowsOf } from '../../support/files/sheet-rows.ts';
 import { hasSoffice } from '../../support/files/soffice.ts';
@@ -16,7 +16,8 @@ async function open(name: string, path?: string) {
   const file = join(dir, basename(name));
   copyFileSync(join(FOLDER, name), file);
   const environment = path === undefined ? access : { ...access, PATH: path };
-  const cli = (...argv: string[]) => runCli(['enrich', file, '--companies', ...argv, '--json'], environment);
+  const cli = (...argv: string[]) =>
+    runCliProcess(['enrich', file, '--companies', ...argv, '--json'], environment);
   return { dir, file, cli, charges: () => sandbox.control.charges().size };
 }
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { ReadTable } from '../../../main/cli/read-table.ts';
 import { problemOf } from '../../../main/engine/base/problem.ts';
@@ -10,6 +8,7 @@ import { defaultSettings } from '../../../preload/contract/models/settings.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { serviceVariables } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const corpus = join(root, 'test', 'corpus');
@@ -25,20 +24,17 @@ type Said = Partial<Omit<Preview, 'jobId'>> & { table?: ReadTable; error?: { cod
 
 /** What the command line says of each file, without a paid request. */
 async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]> {
-  const program = join(root, 'test', 'support', 'programs', 'dry-runs.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...paths], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...serviceVariables(sandbox, engine.sessions.workspace().id),
-      STACKDESK_TIME_SCALE: String(FAST.timeScale),
-      STACKDESK_DATA_DIR: tempDir(),
-    },
-    maxBuffer: 1 << 26,
-  });
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Said);
+  const environment = {
+    ...serviceVariables(sandbox, engine.sessions.workspace().id),
+    STACKDESK_TIME_SCALE: String(FAST.timeScale),
+    STACKDESK_DATA_DIR: tempDir(),
+  };
+  const said: Said[] = [];
+  for (const path of paths) {
+    const { json } = await runCli(['enrich', path, '--dry-run', '--json'], environment);
+    said.push(json as Said);
+  }
+  return said;
 }
 
 /** What the window shows of a dropped file. */

@@ -16,6 +16,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
+import { madeProgram } from '../../support/engine/made-program.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
@@ -64,6 +65,7 @@ test('a run stays paused if a person ends its command while one engine after the
   const { engine, jobId } = await withCutRun();
   const client: EngineClient = createORPCClient(createCommandClient(engine));
   const gone = () => Promise.reject(new StackdeskError('engine_stopped', because('engine_ended_unanswered')));
+  const { program, signal } = madeProgram();
   let follows = 0;
   let resumes = 0;
   // The engine ends under the first call that follows the run, and the next one under the first that resumes it.
@@ -76,8 +78,8 @@ test('a run stays paused if a person ends its command while one engine after the
     resume: (asked: { jobId: number; ifCut: boolean }) => {
       resumes += 1;
       if (resumes > 1) return client.jobs.resume(asked);
-      // What Ctrl-C calls: the command's own listener came last.
-      process.listeners('SIGINT').at(-1)?.('SIGINT');
+      // What Ctrl-C sends.
+      signal('SIGINT');
       return gone();
     },
     pause: gone,
@@ -88,7 +90,7 @@ test('a run stays paused if a person ends its command while one engine after the
     give: async () => '',
     renewSample: null,
   };
-  const job = await followJob(opened, jobId, createTerminal(process.stderr, true));
+  const job = await followJob(opened, jobId, createTerminal(program, {}));
   expect(job.state).toBe('paused');
   expect(resumes).toBe(1);
 }, 120_000);

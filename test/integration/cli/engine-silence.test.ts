@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
-import { CLI_PROGRAM, type CliRun, runCli, startCli } from '../../support/engine/run-cli.ts';
+import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
+import { type CliProcess, runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
-function start(opened: OpenCli, name: string, domains: readonly string[]): CliRun & { said(): string } {
+function start(opened: OpenCli, name: string, domains: readonly string[]): CliProcess & { said(): string } {
   const path = join(opened.dir, name);
   writeFileSync(path, `site\n${domains.join('\n')}\n`);
-  const run = startCli(['enrich', path, '--json'], opened.environment);
+  const run = startCliProcess(['enrich', path, '--json'], opened.environment);
   onTestFinished(() => void run.child.kill('SIGKILL'));
   let said = '';
   run.child.stderr?.on('data', (chunk: Buffer) => {
@@ -60,7 +61,7 @@ test.skipIf(process.platform === 'win32')(
     const asked = opened.sandbox.control.requests().length;
     // Only Linux has this `script`.
     const byHand = process.platform === 'linux' ? endedByHand(opened) : null;
-    const reader = runCli(['saved', 'search', 'e', '--json'], opened.environment);
+    const reader = runCliProcess(['saved', 'search', 'e', '--json'], opened.environment);
 
     const silent = `The Stackdesk that runs (process ${engine.child.pid}) has given no sign of life for 20 seconds.`;
     await vi.waitUntil(() => waiting.said().includes(silent) && ended.said().includes(silent), WAIT);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { callName } from '../../../main/cli/command.ts';
-import { commands, main } from '../../../main/cli/main.ts';
+import { commands } from '../../../main/cli/main.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 
@@ -13,21 +13,6 @@ const verbs = Object.entries(commands).flatMap(([name, command]) =>
 const SERVERS = ['mcp'];
 /** These need a team's library. */
 const NEEDS_MORE = ['team setup', 'team join', 'team sync', 'team leave', 'team status'];
-
-/** Runs a call in this process, and returns what it prints on stdout. */
-async function here(...argv: string[]) {
-  let stdout = '';
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    stdout += String(text);
-    return true;
-  });
-  try {
-    const exitCode = await main(argv, '');
-    return { exitCode, stdout, json: JSON.parse(stdout) as unknown };
-  } finally {
-    write.mockRestore();
-  }
-}
 
 test('every verb of every command prints exactly one JSON document, for a result and for an error', async () => {
   const { environment, dir } = await openCli({ unlimited: true });
@@ -67,11 +52,10 @@ test('every verb of every command prints exactly one JSON document, for a result
     expect(isOne(right.stdout), `${call}: ${right.stdout}${right.stderr}`).toBe(true);
     if (good[call] !== undefined || (args === '' && !NEEDS_MORE.includes(call)))
       expect(right.exitCode, `${call}: ${right.stdout}`).toBe(0);
-    // These end before an engine is opened, so they need no process of their own.
-    const wrong = await here(...words, ...(good[call] ?? []), '--json', '--no-such-flag');
+    const wrong = await cli(...words, ...(good[call] ?? []), '--json', '--no-such-flag');
     expect(wrong, call).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
     expect(isOne(wrong.stdout), call).toBe(true);
-    const help = await here(...words, '--help', '--json');
+    const help = await cli(...words, '--help', '--json');
     expect(help, call).toMatchObject({ exitCode: 0, json: { help: expect.any(Array) } });
   }
   expect((await cli('help', '--json')).json).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { startCli } from '../../support/engine/run-cli.ts';
+import { startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
@@ -32,11 +32,14 @@ async function openTwoPayers() {
     const path = join(opened.dir, name);
     const domains = Array.from({ length: count }, (_, index) => domainAt((first + index) * 101));
     writeFileSync(path, `site\n${domains.join('\n')}\n`);
-    return startCli(['enrich', path, '--json'], env);
+    return startCliProcess(['enrich', path, '--json'], env);
   };
   const withToken = { ...environment, STACKDESK_TOKEN: OTHER_TOKEN, STACKDESK_WORKSPACE: workspaceId };
   const { STACKDESK_TOKEN: _token, STACKDESK_WORKSPACE: _workspace, ...withoutToken } = environment;
-  const waiting = startCli(['lists', 'start', '--technology', 'Shopify', '--wait', '--json'], withToken);
+  const waiting = startCliProcess(
+    ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
+    withToken,
+  );
   await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
   return { opened, window, connectionId, startFile, withToken, withoutToken, waiting };
 }

@@ -17,7 +17,7 @@ import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts'
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
-import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
@@ -37,7 +37,7 @@ const batches = ({ sandbox }: OpenCli) =>
 /** Starts a command and waits until the service has taken requests of it. */
 async function startBusy(opened: OpenCli, argv: readonly string[], environment = opened.environment) {
   const before = batches(opened);
-  const run = startCli([...argv, '--json'], environment);
+  const run = startCliProcess([...argv, '--json'], environment);
   await vi.waitUntil(() => run.child.exitCode !== null || batches(opened) > before + 2, WAIT);
   return run;
 }
@@ -136,7 +136,7 @@ test.each(['pause', 'stop'] as const)(
     const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
     await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
     const environment = { ...opened.environment, STACKDESK_BASE_URL: gate.baseUrl };
-    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
+    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
     await vi.waitUntil(() => batches(opened) > 2, WAIT);
     gate.shut();
     await vi.waitUntil(() => gate.waiting() > 0, WAIT);
@@ -154,7 +154,7 @@ test.each(['pause', 'stop'] as const)(
     expect(ended.stderr).toContain('The run stays paused.');
     expect(batches(opened)).toBe(asked);
     // A person's new word counts.
-    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], environment);
+    const resumed = await runCliProcess(['runs', 'resume', String(job?.id), '--json'], environment);
     expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
   },
   120_000,
@@ -165,7 +165,7 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   const gate = await gateBefore(opened.sandbox.baseUrl);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
+  const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
     ...opened.environment,
     STACKDESK_BASE_URL: gate.baseUrl,
   });
@@ -193,7 +193,10 @@ test('a token without an address is not set aside for the connection of the wind
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
   const { STACKDESK_BASE_URL: _address, ...environment } = opened.environment;
-  const run = await runCli(['credits', '--json'], { ...environment, STACKDESK_TOKEN: 'tk_other_0123456789' });
+  const run = await runCliProcess(['credits', '--json'], {
+    ...environment,
+    STACKDESK_TOKEN: 'tk_other_0123456789',
+  });
   expect(run, run.stderr).toMatchObject({ exitCode: 1, json: { error: { code: 'not_connected' } } });
 }, 30_000);
 
@@ -204,7 +207,7 @@ test('a command pays for no workspace that nobody chose', async () => {
   expect(workspaces.length).toBeGreaterThan(1);
   await window.host.call('connect', { kind: 'service', baseUrl, token });
   const { STACKDESK_TOKEN: _token, STACKDESK_WORKSPACE: _workspace, ...environment } = opened.environment;
-  const run = await runCli(['credits', '--json'], environment);
+  const run = await runCliProcess(['credits', '--json'], environment);
   expect(run, run.stdout).toMatchObject({ exitCode: 1, json: { error: { code: 'workspace_required' } } });
 }, 30_000);
 
@@ -224,7 +227,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 
 test('a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt', async () => {
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 6_000_000 } });
-  const first = startCli(
+  const first = startCliProcess(
     ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
     opened.environment,
   );
@@ -247,7 +250,7 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
 test('a command that is stopped does not keep another from ending', async () => {
   const opened = await openCli(slow);
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 6_000)]);
-  const second = startCli(
+  const second = startCliProcess(
     ['enrich', fileOf(opened.dir, 'two.csv', 6_000, 300), '--json'],
     opened.environment,
   );
@@ -295,9 +298,15 @@ test('a command with sample data goes on if the one that started the sample serv
   window.listen((event) => {
     if (event.type === 'job') seen.set(event.job.id, event.job);
   });
-  const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
+  const first = startCliProcess(
+    ['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'],
+    environment,
+  );
   await vi.waitUntil(() => [...seen.values()].some(({ lookups }) => lookups.done > 0), WAIT);
-  const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
+  const second = startCliProcess(
+    ['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'],
+    environment,
+  );
   await vi.waitUntil(() => seen.size === 2, WAIT);
   first.child.kill('SIGINT');
   await first.ended;
@@ -309,7 +318,10 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 4_800_000 } });
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
-  const run = startCli(['lists', 'start', '--technology', 'Shopify', '--wait', '--json'], opened.environment);
+  const run = startCliProcess(
+    ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
+    opened.environment,
+  );
   await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
   await window.close();
   const ended = await run.ended;
@@ -321,7 +333,7 @@ test('a command that waits for a list goes on waiting if the window is closed, a
 test('a window that opens waits for a command that is about to end', async () => {
   const opened = await openCli(slow);
   const gate = await gateBefore(opened.sandbox.baseUrl);
-  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
+  const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
     ...opened.environment,
     STACKDESK_BASE_URL: gate.baseUrl,
   });

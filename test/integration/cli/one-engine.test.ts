@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
-import { runCli, startCli } from '../../support/engine/run-cli.ts';
+import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
@@ -38,7 +38,7 @@ function expectEachBoughtOnce({ sandbox, dataDir }: OpenCli, domains: readonly s
 /** Starts a command and waits until the service has taken a request of it. */
 async function startBusy(opened: OpenCli, argv: readonly string[]) {
   const before = opened.sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
-  const run = startCli([...argv, '--json'], opened.environment);
+  const run = startCliProcess([...argv, '--json'], opened.environment);
   await vi.waitUntil(
     () =>
       run.child.exitCode !== null ||
@@ -52,7 +52,10 @@ test('two commands at once share one engine: both end well, nothing is bought tw
   const opened = await openCli(slow);
   const [one, other] = [domainsFrom(0, 2_000), domainsFrom(1_000, 2_000)];
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
-  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
+  const second = startCliProcess(
+    ['enrich', fileOf(opened.dir, 'two.csv', other), '--json'],
+    opened.environment,
+  );
   const [a, b] = await Promise.all([first.ended, second.ended]);
   expect(a, a.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
@@ -64,7 +67,10 @@ test('if the command that is the engine is killed, the other goes on with its ow
   const opened = await openCli({ ...slow, latencyMs: [500, 800] });
   const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 1_500)];
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
-  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
+  const second = startCliProcess(
+    ['enrich', fileOf(opened.dir, 'two.csv', other), '--json'],
+    opened.environment,
+  );
   await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
   first.child.kill('SIGKILL');
   const b = await second.ended;
@@ -84,7 +90,7 @@ test('a command works through the window, which shows it and can pause it', asyn
   const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 5_000));
   // Without a token of its own, it uses the window's connection.
   const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
-  const run = startCli(['enrich', path, '--json'], environment);
+  const run = startCliProcess(['enrich', path, '--json'], environment);
   const shown = () => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
   await vi.waitUntil(() => shown().some(({ lookups }) => lookups.done > 0), WAIT);
   const [job] = shown();
@@ -94,7 +100,7 @@ test('a command works through the window, which shows it and can pause it', asyn
     exitCode: 1,
     json: { state: 'paused', error: { code: 'cancelled' } },
   });
-  const resumed = startCli(['runs', 'resume', String(job?.id), '--json'], environment);
+  const resumed = startCliProcess(['runs', 'resume', String(job?.id), '--json'], environment);
   const result = await resumed.ended;
   expect(result, result.stderr).toMatchObject({
     exitCode: 0,
@@ -119,7 +125,10 @@ test.each([
     const events: EngineEvent[] = [];
     window.listen((event) => events.push(event));
     const domains = domainsFrom(0, 3_000);
-    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'], opened.environment);
+    const run = startCliProcess(
+      ['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'],
+      opened.environment,
+    );
     await vi.waitUntil(
       () => events.some((event) => event.type === 'job' && event.job.lookups.done > 0),
       WAIT,
@@ -190,6 +199,6 @@ test('a command that only reads gets its answer though the engines of other comm
 
 test('commands that make a new data folder at the same time all work', async () => {
   const environment = { STACKDESK_DATA_DIR: join(tempDir(), 'data') };
-  const commands = Array.from({ length: 6 }, () => runCli(['runs', '--json'], environment));
+  const commands = Array.from({ length: 6 }, () => runCliProcess(['runs', '--json'], environment));
   for (const { exitCode, stdout } of await Promise.all(commands)) expect(exitCode, stdout).toBe(0);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
-import { startCli } from '../../support/engine/run-cli.ts';
+import { startCliProcess } from '../../support/engine/run-cli.ts';
 import { fillSavedStore } from '../../support/engine/saved-store.ts';
 import { addTechnologyAnswers } from '../../support/engine/technology-answers.ts';
 import {
@@ -31,7 +31,7 @@ test('an export that is killed at any moment leaves no marker, and the next one 
   /** Starts an export, and waits until it begins to write. */
   const begin = async (to: string) => {
     const before = unfinishedIn(to);
-    const run = startCli(['data', 'export', '--to', to, '--since', 'last', '--json'], environment);
+    const run = startCliProcess(['data', 'export', '--to', to, '--since', 'last', '--json'], environment);
     const isOver = run.ended.then(() => true);
     const hasBegun = () => unfinishedIn(to).some((each) => !before.includes(each));
     while (!hasBegun() && !(await Promise.race([isOver, sleep(1, false)])));

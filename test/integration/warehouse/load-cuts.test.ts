@@ -5,7 +5,7 @@ import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES } from '../../../main/engine/warehouse/tables.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
-import { startCli } from '../../support/engine/run-cli.ts';
+import { startCliProcess } from '../../support/engine/run-cli.ts';
 import {
   addCharge,
   addDownloadedList,
@@ -92,7 +92,7 @@ test('a load that is cut off at any byte, or killed, leaves what was loaded befo
   const killed = proxy.sent();
   proxy.endAfterSent(Math.floor(whole.bytes * 0.7), 'hold');
   const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSWORD: server.password };
-  const { child, ended } = startCli(['data', 'export', '--to', through(url), '--json'], environment);
+  const { child, ended } = startCliProcess(['data', 'export', '--to', through(url), '--json'], environment);
   await expect
     .poll(() => proxy.sent().bytes - killed.bytes, { timeout: 60_000 })
     .toBe(Math.floor(whole.bytes * 0.7));

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import type { AssistantLimits } from '../../../preload/contract/models/settings.ts';
-import { CLI_PROGRAM } from './run-cli.ts';
+import { CLI_PROGRAM } from './cli-program.ts';
 
 /** What a tool returned, read as an assistant reads it. */
 export interface ToolAnswer {

@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { cacheDir, root } from '../../../scripts/setup/paths.mjs';
+import { onTestFinished } from 'vitest';
+import { main } from '../../../main/cli/main.ts';
+import type { EndingSignal } from '../../../main/process/program.ts';
+import { cacheDir } from '../../../scripts/setup/paths.mjs';
+import { CLI_PROGRAM } from './cli-program.ts';
+import { madeProgram } from './made-program.ts';
 
-export const CLI_PROGRAM = join(root, 'out', 'main', 'cli.cjs');
-/** The program is started hundreds of times in a run of the tests, and compiled once. */
+/** The program is started some dozens of times in a run of the tests, and compiled once. */
 const COMPILED = join(cacheDir, 'test', 'compiled');
 
 export interface CliResult {
+  /** Null if a signal ended it. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -14,17 +19,70 @@ export interface CliResult {
   json: unknown;
 }
 
+export interface CliOptions {
+  stdin?: string;
+  cwd?: string;
+}
+
 export interface CliRun {
+  ended: Promise<CliResult>;
+  /** Sends a signal, as Ctrl-C does. */
+  signal(signal: EndingSignal): void;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+}
+
+/** Starts the command line in this process, without this process's own settings. It ends before the test does. */
+export function startCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  { stdin = '', cwd = process.cwd() }: CliOptions = {},
+): CliRun {
+  const made = madeProgram({ environment, cwd });
+  made.stdin.end(stdin);
+  const { stdout, stderr } = made;
+  const ended = Promise.race([main(argv, made.program), made.raised.then(() => null)]).then((exitCode) => ({
+    exitCode,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    json: jsonOf(stdout.text()),
+  }));
+  onTestFinished(async () => {
+    made.signal('SIGTERM');
+    await ended.catch(() => undefined);
+  });
+  return {
+    ended,
+    signal: (signal) => {
+      if (!made.signal(signal))
+        throw new Error(`${signal} would have ended this command: use startCliProcess.`);
+    },
+    stdout: stdout.text,
+    stderr: stderr.text,
+  };
+}
+
+/** Runs the command line in this process to its end. */
+export function runCli(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  options: CliOptions = {},
+): Promise<CliResult> {
+  return startCli(argv, environment, options).ended;
+}
+
+export interface CliProcess {
   child: ChildProcess;
   ended: Promise<CliResult>;
 }
 
-/** Starts the built command line as a person does, without this process's own settings. */
-export function startCli(
+/** Starts the built command line as a person does, for what only a process can show. */
+export function startCliProcess(
   argv: readonly string[],
   environment: Record<string, string>,
-  options: { stdin?: string; cwd?: string } = {},
-): CliRun {
+  options: CliOptions = {},
+): CliProcess {
   const child = spawn(process.execPath, [CLI_PROGRAM, ...argv], {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE: COMPILED, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -47,12 +105,13 @@ export function startCli(
   return { child, ended };
 }
 
-export function runCli(
+/** Runs the built command line to its end. */
+export function runCliProcess(
   argv: readonly string[],
   environment: Record<string, string>,
-  options: { stdin?: string; cwd?: string } = {},
+  options: CliOptions = {},
 ): Promise<CliResult> {
-  return startCli(argv, environment, options).ended;
+  return startCliProcess(argv, environment, options).ended;
 }
 
 function jsonOf(text: string): unknown {

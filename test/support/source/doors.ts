@@ -43,6 +43,7 @@ const built: readonly { door: string; uses: RegExp }[] = [
   { door: 'a thread', uses: /\bnew\s+Worker\b/ },
   { door: 'a database', uses: /\bnew\s+BetterSqlite\b|\bDuckDBInstance\s*\.\s*\w/ },
   { door: 'process', uses: /(?<![\w.])process\s*(?:\?\.|\.|\[|\s+as\b)/ },
+  { door: 'console', uses: /(?<![\w.])console\s*[.[]/ },
   { door: 'globalThis', uses: /(?<![\w.])(?:globalThis|global)\s*[.[]\s*(?!FormData\b)/ },
 ];
 

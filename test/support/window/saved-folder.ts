@@ -5,7 +5,7 @@ import { startSandbox } from '../../../main/sandbox/start.ts';
 import { withLock } from '../../../scripts/setup/lock.mjs';
 import { cacheDir, root } from '../../../scripts/setup/paths.mjs';
 import { serviceVariables } from '../engine/open-cli.ts';
-import { runCli } from '../engine/run-cli.ts';
+import { runCliProcess } from '../engine/run-cli.ts';
 
 /** Made once in a run of the tests, by the first window that needs it. */
 const folder = join(cacheDir, 'test', 'saved');
@@ -46,7 +46,7 @@ async function make(): Promise<void> {
       ...serviceVariables(service, workspaceId),
       STACKDESK_DATA_DIR: join(folder, 'data'),
     };
-    const result = await runCli(['enrich', path, '--companies', '--technologies'], environment);
+    const result = await runCliProcess(['enrich', path, '--companies', '--technologies'], environment);
     if (result.exitCode !== 0) throw new Error(`nothing was saved for the tests:\n${result.stderr}`);
     const balance = service.control.balances()[workspaceId]?.bulk_lookup ?? 0;
     writeFileSync(notePath, JSON.stringify({ baseUrl: service.baseUrl, balance } satisfies Note));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { didYouMean, nearest } from '../../../main/cli/did-you-mean.ts';
 import { commands, main } from '../../../main/cli/main.ts';
+import { madeProgram } from '../../support/engine/made-program.ts';
 
 const names = Object.keys(commands);
 
@@ -26,13 +27,7 @@ test.each([
   [['runs', '--jsno'], 'Did you mean --json?'],
   [['enrich', 'a.csv', '--compnies'], 'Did you mean --companies?'],
 ])('%j says what may be meant', async (argv, sentence) => {
-  const said: string[] = [];
-  const { write } = process.stderr;
-  process.stderr.write = (text: string | Uint8Array) => said.push(String(text)) > 0;
-  try {
-    expect(await main(argv, '')).toBe(2);
-  } finally {
-    process.stderr.write = write;
-  }
-  expect(said.join('')).toContain(sentence);
+  const { program, stderr } = madeProgram();
+  expect(await main(argv, program)).toBe(2);
+  expect(stderr.text()).toContain(sentence);
 });

@@ -1,26 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../../../main/cli/command.ts';
 import { completionScript, shells } from '../../../main/cli/completion.ts';
 import { commands, main } from '../../../main/cli/main.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
+import { madeProgram } from '../../support/engine/made-program.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-const said: string[] = [];
-
-beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 async function say(...argv: string[]): Promise<string> {
-  expect(await main(argv, '')).toBe(0);
-  return said.join('');
+  const { program, stdout } = madeProgram();
+  expect(await main(argv, program)).toBe(0);
+  return stdout.text();
 }
 
 describe('help', () => {

@@ -1,0 +1,26 @@
+/** Previews that can be started. */
+const KEPT = 20;
+
+/** What `enrich` may start, by the name that `preview_enrichment` gave it. */
+export interface Previews<Input> {
+  /** Keeps what was previewed, and returns its name. The oldest is forgotten. */
+  keep(input: Input): string;
+  get(name: string): Input | undefined;
+  forget(name: string): void;
+}
+
+export function createPreviews<Input>(): Previews<Input> {
+  const inputs = new Map<string, Input>();
+  let last = 0;
+  return {
+    keep: (input) => {
+      last += 1;
+      const name = `p${last}`;
+      inputs.set(name, input);
+      for (const old of [...inputs.keys()].slice(0, -KEPT)) inputs.delete(old);
+      return name;
+    },
+    get: (name) => inputs.get(name),
+    forget: (name) => void inputs.delete(name),
+  };
+}
