@@ -7,6 +7,13 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') };
 
 /**
+ * Many tests wait for a process or a clock, so four at once keep two cores busy. Integration tests and those of windows
+ * are one group and share these workers, so neither suite has the computer for itself while the last files of the
+ * other end.
+ */
+const shared = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
+/**
  * Test files run one after the other in one process, so the engine or the driver of windows is loaded only
  * once.
  */
@@ -18,10 +25,8 @@ const isolate = false;
  */
 export default defineConfig({
   test: {
-    // A computer that is busy with something else disturbs tests over real processes and windows. Therefore
-    // these run up to two more times before they count as failed, and `npm test` names every test that needed it.
-    // Many tests wait for a process or a clock, so two at once keep two cores busy.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // No test is tried again: one that passes only sometimes hides a race, and `test/retries.test.ts` lists what is excepted.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -48,9 +53,7 @@ export default defineConfig({
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Half of the time of these tests is waiting for processes and clocks, and they take longer than those of windows.
-          maxWorkers: 3,
-          retry: 2,
+          ...shared,
           // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 60_000 } },
         },
@@ -66,9 +69,7 @@ export default defineConfig({
           setupFiles: ['test/support/run/worker-session.ts'],
           // A window is used for seconds, so optimizing its scripts takes longer than it saves.
           env: { ...compiled, STACKDESK_WINDOW_FLAGS: '--js-flags=--no-opt' },
-          // Beside them, the integration tests run: both end at about the same time.
-          maxWorkers: 2,
-          retry: 2,
+          ...shared,
           // A window shows its new state when the computer has the time for it. Looking too often takes that
           // time away.
           expect: { poll: { timeout: 60_000, interval: 200 } },

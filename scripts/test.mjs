@@ -1,40 +1,14 @@
-import { build } from './build/build.mjs';
+import { setUpPackages, setUpWindow } from './setup/setup.mjs';
 import { modernNode } from './setup/node.mjs';
 import { run } from './setup/run.mjs';
-import { setUpWindow } from './setup/setup.mjs';
-import { openOutput, runCheck, runFuzz, runSimulation, runSuite, runTypes } from './test/suites.mjs';
+import { openOutput } from './test/suites.mjs';
+import { planOf } from './test/plan.mjs';
+import { noteDurations } from './test/durations.mjs';
 
 /**
- * @import { Counts, Output } from './test/suites.mjs'
- * @typedef {(filters: string[], output?: Output) => Promise<Counts>} Step
+ * @import { Counts } from './test/suites.mjs'
+ * @import { Lanes, Plan, Task } from './test/plan.mjs'
  */
-
-const biome = ['@biomejs', 'biome', 'bin', 'biome'];
-
-/**
- * Every check and suite, the quickest first.
- *
- * @type {Record<string, Step>}
- */
-const steps = {
-  build: () => build().then(() => ({ passed: 1, failed: 0 })),
-  format: () => runCheck(biome, ['format', '.']),
-  lint: () => runCheck(biome, ['lint', '--error-on-warnings', '.']),
-  unit: (filters) => runSuite('unit', filters),
-  types: (_filters, output) => runTypes(output),
-  fuzz: () => runFuzz(),
-  simulation: (_filters, output) => runSimulation(output),
-  e2e: (filters) => runSuite('e2e', filters),
-  integration: (filters, output) => runSuite('integration', filters, output),
-};
-
-/**
- * These run at the same time as the step of their value. Tests of windows and processes mostly wait, and the others use
- * one processor each.
- *
- * @type {Readonly<Record<string, string>>}
- */
-const besides = { types: 'unit', simulation: 'fuzz', integration: 'e2e' };
 
 /** @type {string[]} */
 const summary = [];
@@ -42,61 +16,54 @@ const summary = [];
 const troubles = [];
 const total = { passed: 0, failed: 0 };
 
-/** `npm test`, or `npm test -- unit e2e -- FILTER` for some of it. The last line counts everything. */
+/** `npm test`, or `npm test -- quick`; see CONTRIBUTING.md. The last line counts everything. */
 async function main() {
-  const { wanted, filters } = readArguments(process.argv.slice(2));
-  if (await take('set-up', prepare, filters)) {
-    const isBeside = (/** @type {string} */ name) => wanted.includes(besides[name] ?? '');
-    for (const name of wanted.filter((each) => !isBeside(each))) {
-      const beside = wanted
-        .filter((each) => besides[each] === name)
-        .map((each) => inBackground(each, filters));
-      await take(name, steps[name], filters);
-      for (const printed of await Promise.all(beside)) console.log(printed);
-    }
+  const options = ['--note-durations'];
+  const args = process.argv.slice(2).filter((each) => !options.includes(each));
+  const plan = planOf(args);
+  if (await take({ name: 'set-up', run: () => setUp(plan) })) {
+    for (const lanes of await plan.groups()) await takeLanes(lanes);
+    if (process.argv.includes('--note-durations')) noteDurations();
   }
   console.log(`\n${[...troubles, ...summary].join('\n')}\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
 /**
- * Runs a step whose output is kept, and returns what it printed.
+ * Takes the tasks of the first lane on this terminal, and those of the others at the same time.
  *
- * @param {string} name
- * @param {string[]} filters
+ * @param {Lanes} lanes
  */
-async function inBackground(name, filters) {
-  try {
-    const output = openOutput(name);
-    await take(name, steps[name], filters, output);
-    return `\n== ${name}\n${output.read()}`;
-  } catch (error) {
-    // A step that throws is a failure, and must stop neither the step beside it nor the last line.
-    troubles.push(`${name}: ${error}`);
-    total.failed += 1;
-    return String(error);
-  }
+async function takeLanes([first = [], ...others]) {
+  const beside = others.map(inBackground);
+  for (const task of first) await take(task);
+  for (const printed of await Promise.all(beside)) console.log(printed);
 }
 
 /**
- * Runs a step and adds it to the summary. Returns whether nothing failed.
+ * Runs tasks whose output is kept, and returns what they printed.
  *
- * @param {string} name
- * @param {Step | undefined} step
- * @param {string[]} filters
- * @param {Output} [output]
+ * @param {readonly Task[]} tasks
  */
-async function take(name, step, filters, output) {
-  if (output === undefined) console.log(`\n== ${name}`);
+async function inBackground(tasks) {
+  const printed = [];
+  for (const task of tasks) {
+    const output = openOutput(task.name);
+    await take({ ...task, run: () => task.run(output) }, { isHeard: false });
+    printed.push(`\n== ${task.name}\n${output.read()}`);
+  }
+  return printed.join('');
+}
+
+/**
+ * Runs a task and adds it to the summary. Returns whether nothing failed.
+ *
+ * @param {Task} task
+ */
+async function take({ name, run: work }, { isHeard = true } = {}) {
+  if (isHeard) console.log(`\n== ${name}`);
   const startedMs = performance.now();
-  const {
-    passed,
-    failed,
-    troubles: found = [],
-  } = await counted(async () => {
-    if (step === undefined) throw new Error(`there is no ${name}`);
-    return step(filters, output);
-  });
+  const { passed, failed, troubles: found = [] } = await counted(name, work);
   troubles.push(...found);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   summary.push(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
@@ -105,38 +72,38 @@ async function take(name, step, filters, output) {
   return failed === 0;
 }
 
-/** @type {Step} */
-async function prepare() {
+/**
+ * @param {Plan} plan
+ * @returns {Promise<Counts>}
+ */
+async function setUp({ needsWindow }) {
+  const node = async () => (await run(modernNode(), ['--version'])).stdout.trim();
+  if (!needsWindow) {
+    await setUpPackages();
+    console.log(`runtime: engine and tests on Node ${await node()}`);
+    return { passed: 1, failed: 0 };
+  }
   const electron = await setUpWindow({ wanted: ['display', 'keychain', 'notices', 'office'] });
-  const node = (await run(modernNode(), ['--version'])).stdout.trim();
-  console.log(`runtime: Electron ${electron.version} (${electron.kind}); engine and tests on Node ${node}`);
+  console.log(
+    `runtime: Electron ${electron.version} (${electron.kind}); engine and tests on Node ${await node()}`,
+  );
   return { passed: 1, failed: 0 };
 }
 
 /**
- * Runs a step. One that throws counts as one failure, and the others still run.
+ * Runs a task. One that throws counts as one failure, and the others still run.
  *
- * @param {() => Promise<Counts>} step
+ * @param {string} name
+ * @param {Task['run']} work
  * @returns {Promise<Counts>}
  */
-async function counted(step) {
+async function counted(name, work) {
   try {
-    return await step();
+    return await work();
   } catch (error) {
     console.log(error instanceof Error ? (error.stack ?? error) : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, troubles: [`${name}: ${error}`] };
   }
-}
-
-/** @param {string[]} args */
-function readArguments(args) {
-  const split = args.indexOf('--');
-  const names = split === -1 ? args : args.slice(0, split);
-  const filters = split === -1 ? [] : args.slice(split + 1);
-  const unknown = names.find((name) => !Object.hasOwn(steps, name));
-  if (unknown !== undefined)
-    throw new Error(`there is no ${unknown}; there are ${Object.keys(steps).join(', ')}`);
-  return { wanted: names.length === 0 ? Object.keys(steps) : names, filters };
 }
 
 await main();

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
  */
 
 /**
- * Writes what passed and what failed, as JSON, to the file that `STACKDESK_TEST_COUNTS` names. What fails outside of
+ * Writes what passed and what failed, and how long each file took, as JSON, to the file that `STACKDESK_TEST_COUNTS` names. What fails outside of
  * tests counts, too: a file that can't be loaded, a hook at its end, a promise that nobody waits for.
  *
  * @implements {Reporter}
@@ -29,8 +29,10 @@ export default class CountingReporter {
 /** @param {readonly TestModule[]} modules */
 function count(modules) {
   /** @type {Required<Counts>} */
-  const counts = { passed: 0, failed: 0, troubles: [] };
+  const counts = { passed: 0, failed: 0, troubles: [], durations: {} };
   for (const module of modules) {
+    const { collectDuration, duration } = module.diagnostic();
+    counts.durations[module.relativeModuleId] = (collectDuration + duration) / 1_000;
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result();
       const named = `${module.relativeModuleId} > ${test.fullName}`;

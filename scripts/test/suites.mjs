@@ -3,14 +3,18 @@ import { dirname, join } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
+import { keepDurations } from './durations.mjs';
 
 /**
- * How many checks or tests passed and failed; `troubles` has a line for each failure.
+ * How many checks or tests passed and failed; `troubles` has a line for each failure, and `durations` the time of each
+ * test file.
  *
+ * @import { Durations } from './durations.mjs'
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
  * @property {string[]} [troubles]
+ * @property {Durations} [durations]
  */
 
 /**
@@ -21,7 +25,8 @@ import { run, runAttached } from '../setup/run.mjs';
  * @property {() => string} read closes the file and returns what was printed
  */
 
-const limitMs = 45 * 60_000;
+/** What takes longer hangs. */
+const limitMs = 4 * 3_600_000;
 const reportDir = join(cacheDir, 'test');
 
 /**
@@ -82,26 +87,30 @@ export async function runTypes(output) {
 }
 
 /**
- * Runs one project of the tests. A crash, or a failure outside of any test, counts as a failure, too.
+ * Runs suites of the tests, all in one runner. A crash, or a failure outside of any test, counts as a failure, too.
  *
- * @param {string} name
- * @param {string[]} filters
- * @param {Output} [output]
+ * @param {readonly string[]} names
+ * @param {readonly string[]} filters
+ * @param {{ output?: Output | undefined, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<Counts>}
  */
-export async function runSuite(name, filters, output) {
-  return runVitest(join(reportDir, `${name}.json`), ['--project', name, ...filters], output);
+export async function runSuites(names, filters, { output, env } = {}) {
+  const projects = names.map((name) => `--project=${name}`);
+  const countsPath = join(reportDir, `${names.join('-')}.json`);
+  const counts = await runVitest(countsPath, [...projects, ...filters], { output, env });
+  keepDurations(counts.durations ?? {});
+  return counts;
 }
 
 /**
  * Runs vitest in this checkout, and counts what happened.
  *
  * @param {string} countsPath is written
- * @param {string[]} args
- * @param {Output} [output]
+ * @param {readonly string[]} args
+ * @param {{ output?: Output | undefined, env?: NodeJS.ProcessEnv | undefined }} options
  * @returns {Promise<Counts>}
  */
-export async function runVitest(countsPath, args, output) {
+export async function runVitest(countsPath, args, { output, env: extra } = {}) {
   mkdirSync(dirname(countsPath), { recursive: true });
   rmSync(countsPath, { force: true });
   const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
@@ -112,49 +121,68 @@ export async function runVitest(countsPath, args, output) {
     `--reporter=${reporter}`,
     ...args,
   ];
-  const env = { ...process.env, STACKDESK_TEST_COUNTS: countsPath };
+  const env = { ...process.env, ...extra, STACKDESK_TEST_COUNTS: countsPath };
   const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };
 }
 
-/** How long worlds are simulated in each test run, s: those of one computer, and those of a team. */
-const SIMULATION_S = { alone: 9, team: 4 };
+/**
+ * How long worlds are simulated, s (those of one computer, and those of a team), and for how long inputs are made up.
+ *
+ * @typedef {object} Campaigns
+ * @property {number} aloneS
+ * @property {number} teamS
+ * @property {number} fuzzS
+ */
+
+/**
+ * In each test run.
+ *
+ * @type {Campaigns}
+ */
+export const USUAL = { aloneS: 45, teamS: 15, fuzzS: 30 };
+
+/**
+ * With `npm test -- full`.
+ *
+ * @type {Campaigns}
+ */
+export const LONG = { aloneS: 1_200, teamS: 600, fuzzS: 900 };
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
  * one commit always in the same ones. Each kind counts as one; `npm run simulate -- --seed N` shows what happened in a
  * failing world.
  *
+ * @param {Campaigns} campaigns
  * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runSimulation(output) {
+export async function runSimulation({ aloneS, teamS }, output) {
   const first = await firstSeed();
   const script = join(root, 'test', 'simulation', 'main.ts');
   const simulate = (/** @type {number} */ seconds, /** @type {string[]} */ ...kind) => {
     const args = [script, '--seconds', String(seconds), '--first', String(first), ...kind];
     return runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
   };
-  const codes = [await simulate(SIMULATION_S.alone), await simulate(SIMULATION_S.team, '--team')];
+  const codes = [await simulate(aloneS), await simulate(teamS, '--team')];
   const passed = codes.filter((code) => code === 0).length;
   return { passed, failed: codes.length - passed };
 }
-
-/** How long inputs are made up in each test run, s. */
-const FUZZ_S = 12;
 
 /**
  * Reads as many inputs as the time allows, with every target. The source decides which, as in the simulation.
  * Counts as one.
  *
+ * @param {number} seconds
  * @returns {Promise<Counts>}
  */
-export async function runFuzz() {
+export async function runFuzz(seconds) {
   const seed = await firstSeed();
   const script = join(root, 'test', 'fuzz', 'main.ts');
-  const args = [script, '--seconds', String(FUZZ_S), '--seed', String(seed), '--processes', '1', '--dry'];
+  const args = [script, '--seconds', String(seconds), '--seed', String(seed), '--processes', '1', '--dry'];
   const output = openOutput('fuzz');
   const code = await runAttached(modernNode(), args, { cwd: root, limitMs, output: output.file });
   const said = output.read();

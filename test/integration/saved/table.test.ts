@@ -358,7 +358,6 @@ const KEPT = campaignSize(200, 2_500);
 
 test('a process that is killed at any moment says nothing wrong, and the table is right or is made again', {
   timeout: 30_000 + KILLS * 6_000,
-  retry: 0,
 }, async () => {
   const dataDir = await withSomeSaved(KEPT);
   const program = join(import.meta.dirname, '../../support/programs/follow-saved.ts');

@@ -23,7 +23,6 @@ interface Moment {
 }
 
 test('while batches are kept, each page and all facets are those of one moment of the search', {
-  retry: 0,
   timeout: 120_000,
 }, async () => {
   const random = createRandom(Number(process.env.STACKDESK_FUZZ_SEED ?? 1));
