@@ -103,26 +103,36 @@ export async function runSuites(names, filters, { output, env } = {}) {
 }
 
 /**
- * Runs vitest in this checkout, and counts what happened.
+ * Runs vitest, in this checkout unless another is named, and counts what happened.
  *
  * @param {string} countsPath is written
  * @param {readonly string[]} args
- * @param {{ output?: Output | undefined, env?: NodeJS.ProcessEnv | undefined }} options
+ * @param {{ output?: Output | undefined, env?: NodeJS.ProcessEnv | undefined, checkout?: string, endMs?: number }} options
+ * it is ended after `endMs`
  * @returns {Promise<Counts>}
  */
-export async function runVitest(countsPath, args, { output, env: extra } = {}) {
+export async function runVitest(
+  countsPath,
+  args,
+  { output, env: extra, checkout = root, endMs = limitMs } = {},
+) {
   mkdirSync(dirname(countsPath), { recursive: true });
   rmSync(countsPath, { force: true });
   const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
   const all = [
-    join(modulesDir, 'vitest', 'vitest.mjs'),
+    join(checkout, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--reporter=default',
     `--reporter=${reporter}`,
     ...args,
   ];
   const env = { ...process.env, ...extra, STACKDESK_TEST_COUNTS: countsPath };
-  const code = await runAttached(modernNode(), all, { cwd: root, limitMs, output: output?.file, env });
+  const code = await runAttached(modernNode(), all, {
+    cwd: checkout,
+    limitMs: endMs,
+    output: output?.file,
+    env,
+  });
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };

@@ -67,11 +67,26 @@ function usedBy(root: string, file: string, text: string, places: Places): Set<s
 
 /** Everything that a file uses directly or through others, with packages by their names and itself. */
 export function reachOf(uses: Uses, file: string): Set<string> {
-  const started = startedBy.flatMap(({ tests, starts }) => (file.startsWith(tests) ? starts : []));
-  const reached = new Set([file, ...started]);
+  const reached = new Set([file, ...startedFor(file)]);
   // Files found on the way are visited, too.
   for (const each of reached) for (const used of uses.get(each) ?? []) reached.add(used);
   return reached;
+}
+
+function startedFor(test: string): string[] {
+  return startedBy.flatMap(({ tests, starts }) => (test.startsWith(tests) ? starts : []));
+}
+
+/** Over how many steps each file uses this one, for files that do. */
+export function distancesTo(uses: Uses, file: string): Map<string, number> {
+  const users = new Map<string, string[]>();
+  for (const [user, used] of uses)
+    for (const each of [...used, ...startedFor(user)]) users.set(each, [...(users.get(each) ?? []), user]);
+  const distances = new Map([[file, 0]]);
+  // Files found on the way are visited, too, the nearest first.
+  for (const [each, steps] of distances)
+    for (const user of users.get(each) ?? []) if (!distances.has(user)) distances.set(user, steps + 1);
+  return distances;
 }
 
 /** The test files that use one of the changed files. Those of the folder `test` itself look at all sources. */
