@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { askPython } from './by-python.ts';
 
 const PROGRAM = `
 import json, sys, zipfile
@@ -63,7 +63,5 @@ export interface PythonSheet {
 
 /** A sheet of an OpenDocument as Python's ZIP and XML readers see it; they share no code with ours. */
 export function odsByPython(path: string, sheet: string): PythonSheet {
-  return JSON.parse(
-    execFileSync('python3', ['-c', PROGRAM, path, sheet], { encoding: 'utf8', maxBuffer: 1 << 28 }),
-  );
+  return askPython(PROGRAM, path, sheet) as PythonSheet;
 }

@@ -3,8 +3,9 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { type CellRange, parseRange, writeRange } from '../../../main/engine/sheets/cell-range.ts';
+import { keepResult, placeOfResult, readResult } from './kept-result.ts';
 import { odsByPython } from './ods-by-python.ts';
-import { convertAllBySoffice, csvRows } from './soffice.ts';
+import { convertAllBySoffice, csvRows, sofficeVersion } from './soffice.ts';
 
 /** One sort of a file, as the buttons of its filter or table do it. */
 export interface Sort {
@@ -30,8 +31,23 @@ export interface Sorted {
   rows: string[][];
 }
 
-/** Has LibreOffice sort each file by a column within the file's own range, and returns all cells. */
+/**
+ * Has LibreOffice sort each file by a column within the file's own range, and returns all cells. Sorts of an earlier time
+ * are kept.
+ */
 export function sortBySoffice(sorts: readonly Sort[]): Sorted[] {
+  const placed = sorts.map((sort) => ({ sort, place: placeOfSort(sort) }));
+  const missing = placed.filter(({ place }) => readResult(place) === null);
+  const made = missing.length === 0 ? [] : sortAtOnce(missing.map(({ sort }) => sort));
+  for (const [index, { place }] of missing.entries()) keepResult(place, JSON.stringify(made[index]));
+  return placed.map(({ place }) => JSON.parse(String(readResult(place))) as Sorted);
+}
+
+function placeOfSort({ path, ...how }: Sort): string {
+  return placeOfResult(sofficeVersion, MACRO, JSON.stringify(how), extname(path), readFileSync(path));
+}
+
+function sortAtOnce(sorts: readonly Sort[]): Sorted[] {
   const folder = mkdtempSync(join(tmpdir(), 'stackdesk-sort-'));
   try {
     const copies = sorts.map(({ path }, index) => {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { keepResult, placeOfResult, readResult } from './kept-result.ts';
+import { sofficeVersion } from './soffice.ts';
 
 /**
  * Sorts as the arrow of a filter's button does: the filter's range if the cell is in one, else the region
@@ -60,9 +62,19 @@ const DOCTYPE = (kind: string) =>
 
 /**
  * The lines of a sheet as CSV after LibreOffice sorted it, ascending, by a column (0-based) whose title is in
- * a row (1-based).
+ * a row (1-based). A sort of an earlier time is kept.
  */
 export function sortedBySoffice(path: string, sheet: string, column: number, headerRow: number): string {
+  const how = JSON.stringify([sheet, column, headerRow]);
+  const place = placeOfResult(sofficeVersion, MACRO, how, extname(path), readFileSync(path));
+  const kept = readResult(place)?.toString();
+  if (kept !== undefined) return kept;
+  const sorted = sortNow(path, sheet, column, headerRow);
+  keepResult(place, sorted);
+  return sorted;
+}
+
+function sortNow(path: string, sheet: string, column: number, headerRow: number): string {
   const profile = mkdtempSync(join(tmpdir(), 'stackdesk-office-'));
   try {
     const office = (...words: string[]) =>

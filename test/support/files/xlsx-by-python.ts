@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { askPython } from './by-python.ts';
 
 const PROGRAM = `
 import json, posixpath, sys, zipfile
@@ -56,11 +56,5 @@ export interface PythonWorkbookSheet {
 
 /** A sheet of a workbook as Python's ZIP and XML readers see it; they share no code with ours. */
 export function xlsxByPython(path: string, sheet: string): PythonWorkbookSheet {
-  return JSON.parse(
-    execFileSync('python3', ['-c', PROGRAM, path, sheet], {
-      encoding: 'utf8',
-      maxBuffer: 1 << 29,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
-  );
+  return askPython(PROGRAM, path, sheet) as PythonWorkbookSheet;
 }
