@@ -6,23 +6,29 @@ import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/err
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../preload/contract/procedures/command.ts';
 import { because } from '../../preload/contract/reason.ts';
+import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
 import { serveCommands } from '../engine/process/serve-commands.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';
 import { LONGEST_PATIENCE, PATIENCE } from '../socket/sign-of-life.ts';
-import { byNextEngine } from './next-engine.ts';
+import { byNextEngine, isEngineGone, isGoneForFree } from './next-engine.ts';
 
 export type EngineClient = ContractRouterClient<CommandContract>;
 
 /** The engine that a command works with: its own, or one that runs already. */
 export interface EngineLink {
   /**
-   * Calls reach the present engine; if it has ended, they wait for the next one. Rejects with a
-   * `StackdeskError`; with `engine_stopped` if the engine ended before it answered.
+   * Calls reach the present engine; if it has ended, or ends and did not take them, they wait for the next one. Rejects
+   * with a `StackdeskError`; with `engine_stopped` if the engine ended before it answered.
    */
   client: EngineClient;
+  /**
+   * Does work whose calls belong together: handles and drafts are of one engine. If that ends before the work has paid
+   * for anything or begun a run, the next engine is asked all of it.
+   */
+  onOneEngine<Result>(work: (client: EngineClient) => Promise<Result>): Promise<Result>;
   /** Reaches an engine. Throws as the first call would. */
   open(): Promise<void>;
   /** True if this process is the engine. */
@@ -94,7 +100,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     reached = null;
   };
   const reach = async (): Promise<Reached> => {
-    if (isClosed) throw unanswered(undefined);
+    if (isClosed) throw new StackdeskError('engine_stopped', because('closing'));
     if (reached?.isLeaving() === true) leave();
     // An engine may end while a command introduces itself. Nothing was asked of it yet, so the next one is reached.
     current ??= byNextEngine(async () => {
@@ -119,12 +125,15 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   const link: ClientLink<CallContext> = {
     call: (path, input, callOptions) => {
       const call = async () => (await reach()).link.call(path, input, callOptions);
-      // What only reads is asked again if the engine of another command ends before it answers.
-      return options.maySpend ? call() : byNextEngine(call);
+      // What only reads is asked again if the engine of another command ends before it answers; anything else, if that
+      // engine did not take it. Whoever follows something has to know that another engine goes on with it.
+      if (!options.maySpend) return byNextEngine(call, isEngineGone);
+      return path.at(-1)?.startsWith('follow') === true ? call() : byNextEngine(call, wasRefused);
     },
   };
   return {
     client: createORPCClient(link),
+    onOneEngine: (work) => byNextEngine(async () => work((await reach()).client), isGoneForFree),
     open: async () => void (await reach()),
     isOwn: () => reached?.isOwn === true,
     isSilent: () => silence.isSilent,
@@ -200,6 +209,7 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
   const rpc = new RPCLink<CallContext>({ port });
   const call: ClientLink<CallContext>['call'] = async (path, input, callOptions) => {
     if (given !== null) throw given;
+    if (port.isLeaving()) throw refusedCall();
     const ended = Promise.withResolvers<never>();
     underWay.add(ended.reject);
     try {
@@ -208,7 +218,7 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
       underWay.delete(ended.reject);
     }
   };
-  const link = withErrors({ call }, port.isLeaving);
+  const link = withErrors({ call }, port);
   return {
     link,
     client: createORPCClient(link),
@@ -275,7 +285,11 @@ async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Rea
     });
     if (failure !== null) options.say(`Other commands can't reach this one: ${failure.message}`);
   }
-  const link = withErrors(createCommandClient(engine), () => isLeaving);
+  const link = withErrors(createCommandClient(engine), {
+    isLeaving: () => isLeaving,
+    // It refuses what it does not take.
+    isSettled: () => false,
+  });
   return {
     link,
     client: createORPCClient(link),
@@ -287,7 +301,10 @@ async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Rea
 }
 
 /** Turns an error of the contract, or of the connection, into a `StackdeskError`. */
-function withErrors(link: ClientLink<CallContext>, isLeaving: () => boolean): ClientLink<CallContext> {
+function withErrors(
+  link: ClientLink<CallContext>,
+  engine: Pick<EngineSocket, 'isLeaving' | 'isSettled'>,
+): ClientLink<CallContext> {
   return {
     call: async (path, input, options) => {
       try {
@@ -296,19 +313,34 @@ function withErrors(link: ClientLink<CallContext>, isLeaving: () => boolean): Cl
         if (options.signal?.aborted) throw options.signal.reason;
         const known = toStackdeskError(error);
         // What an engine says whose store is closed already means only that.
-        throw known.code === 'internal' && isLeaving() ? unanswered(error) : known;
+        if (known !== null && !(known.code === 'internal' && engine.isLeaving())) throw known;
+        throw known === null && engine.isSettled() ? refusedCall(error) : unanswered(path, error);
       }
     },
   };
 }
 
-function unanswered(cause: unknown): StackdeskError {
-  return new StackdeskError('engine_stopped', because('engine_ended_unanswered'), { cause });
+/** The procedures that may pay for something or begin a run. */
+const PAYING: ReadonlySet<string> = new Set([
+  'enrich.start',
+  'jobs.giveDomain',
+  'jobs.rerun',
+  'jobs.resume',
+  'lists.start',
+  'lookup.answer',
+  'lookup.ask',
+  'watches.run',
+]);
+
+function unanswered(path: readonly string[], cause: unknown): StackdeskError {
+  const reason = PAYING.has(path.join('.')) ? 'engine_ended_unanswered' : 'engine_ended_free';
+  return new StackdeskError('engine_stopped', because(reason), { cause });
 }
 
-function toStackdeskError(error: unknown): StackdeskError {
+/** Null if the connection failed. */
+function toStackdeskError(error: unknown): StackdeskError | null {
   if (error instanceof StackdeskError) return error;
-  if (!(error instanceof ORPCError)) return unanswered(error);
+  if (!(error instanceof ORPCError)) return null;
   if (error.code === 'BAD_REQUEST')
     return new StackdeskError('usage', because('noted', { words: faultIn(error.data) }));
   const { code, message, reason } = (error.data ?? {}) as Partial<Problem>;

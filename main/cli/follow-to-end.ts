@@ -2,6 +2,7 @@ import { tellChangedCells } from './changed-cells.ts';
 import type { CommandResult } from './command.ts';
 import { describeRun } from './describe-run.ts';
 import { followJob } from './follow-job.ts';
+import { byNextEngine } from './next-engine.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,7 +10,10 @@ import type { Terminal } from './terminal.ts';
 export async function followToEnd(opened: Opened, jobId: number, terminal: Terminal): Promise<CommandResult> {
   const ended = await followJob(opened, jobId, terminal);
   tellChangedCells(ended, terminal);
-  const { problem } = await opened.client.team.get();
+  const { client } = opened;
+  // The run has ended, whatever engine tells how.
+  const { problem } = await byNextEngine(() => client.team.get());
   if (problem !== null) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
-  return describeRun(ended, await opened.client.jobs.lastStart({ jobId }), terminal.nextCall);
+  const lastStart = await byNextEngine(() => client.jobs.lastStart({ jobId }));
+  return describeRun(ended, lastStart, terminal.nextCall);
 }

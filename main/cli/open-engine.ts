@@ -12,6 +12,10 @@ import type { Terminal } from './terminal.ts';
 /** What a command works with: an engine, which may run in another process. */
 export interface Opened {
   client: EngineClient;
+  /**
+   * Does work whose calls belong together, with one engine: see `EngineLink`. What it gets must not be used after it.
+   */
+  onOneEngine: <Result>(work: (opened: Opened) => Promise<Result>) => Promise<Result>;
   link: Pick<EngineLink, 'isOwn' | 'isSilent'>;
   /** Turns a path that a person named into a handle for the router, for one use. */
   give: (path: string, use: FileUse) => Promise<string>;
@@ -107,13 +111,15 @@ export async function withEngine<Result>(
   const endSignals = endInOrder(program, link, stopSandbox);
   try {
     await link.open();
-    const { client } = link;
-    const opened: Opened = {
+    const openedBy = (client: EngineClient): Opened => ({
       client,
+      onOneEngine: (all) => link.onOneEngine((one) => all(openedBy(one))),
       link,
       give: (path, use) => client.command.give({ path: terminal.pathOf(path), use }),
       renewSample: flags.sandbox === true ? () => pay(client, link.isOwn()) : null,
-    };
+    });
+    const { client } = link;
+    const opened = openedBy(client);
     if (typeof needsService === 'function' && (await needsService(opened))) {
       await pay(client, link.isOwn());
       mustPay = true;

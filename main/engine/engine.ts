@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { type Calls, createCalls } from './base/calls.ts';
 import { createEvents, type EngineEvents } from './base/events.ts';
 import { isoTime } from './base/iso-time.ts';
 import { createSerial, type Serial } from './base/serial.ts';
@@ -90,6 +91,8 @@ export interface Engine {
   watches: Watches;
   /** Previews, and what ends them, run one after the other, since they plan the same draft. */
   drafts: Serial;
+  /** What windows and commands ask. */
+  calls: Calls;
   /** Asks for the balance of a workspace, by default of the one in use. Free. */
   refreshBalance(workspace?: number): Promise<void>;
   /** `leave` is called when the engine begins to end, and `close` when it has ended but is still locked. */
@@ -265,6 +268,7 @@ export function createEngine(options: EngineOptions): Engine {
     isOn: lock !== null && options.inBackground === true,
   });
   const drafts = createSerial();
+  const calls = createCalls();
   const watches = createWatches({
     db,
     dataDir: options.dataDir,
@@ -296,6 +300,7 @@ export function createEngine(options: EngineOptions): Engine {
     tasks,
     watches,
     drafts,
+    calls,
     onClose: (listener) => void closing.push(listener),
     refreshBalance: async (workspace = sessions.workspace().row) => {
       const wallet = sessions.askerOf(workspace);
@@ -309,6 +314,7 @@ export function createEngine(options: EngineOptions): Engine {
       announceSession();
     },
     close: async (whileLocked) => {
+      calls.refuse();
       for (const each of closing) each.leave();
       doubts.close();
       watches.stop();
@@ -321,6 +327,7 @@ export function createEngine(options: EngineOptions): Engine {
       await tasks.drain();
       await explore.shutdown();
       await changes.close();
+      await calls.ended();
       tellSaved.cancel();
       stopping.abort();
       await packing;

@@ -3,7 +3,15 @@ import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reason.ts';
 import { readAddress } from './address.ts';
 import { createFrames, createNonce, LONGEST_LINE } from './frames.ts';
-import { answerSchema, challengeSchema, isProof, leavingSchema, proofOf, version } from './meeting.ts';
+import {
+  answerSchema,
+  challengeSchema,
+  isProof,
+  leavingSchema,
+  proofOf,
+  settledSchema,
+  version,
+} from './meeting.ts';
 import { type Life, watchLife } from './sign-of-life.ts';
 
 /** A connection to the engine of a data folder. It fits the RPC library's message-port adapter. */
@@ -19,6 +27,8 @@ export interface EngineSocket {
   pid: number;
   /** True once the engine said that it ends, or the connection ended. */
   isLeaving(): boolean;
+  /** True if the engine said that what it took is answered. What has no answer never reached it. */
+  isSettled(): boolean;
   /** Resolves when the connection has ended. */
   ended: Promise<void>;
 }
@@ -49,6 +59,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
   socket.on('data', life.heard);
   socket.once('close', life.stop);
   let isLeaving = false;
+  let isSettled = false;
   let finish = () => {};
   const ended = new Promise<void>((resolve) => {
     finish = resolve;
@@ -71,6 +82,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
       onMessage: (data) => fire('message', { data }),
       onNote: (note) => {
         if (leavingSchema.safeParse(note).success) isLeaving = true;
+        if (settledSchema.safeParse(note).success) isSettled = true;
         const asked = challengeSchema.safeParse(note);
         if (asked.success) {
           const proof = proofOf(address.secret, 'command', asked.data.challenge);
@@ -96,6 +108,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
           timeScale,
           pid,
           isLeaving: () => isLeaving,
+          isSettled: () => isSettled,
           ended,
         });
       },

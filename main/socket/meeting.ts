@@ -21,6 +21,11 @@ export type Refusal = Extract<z.infer<typeof answerSchema>, { refused: unknown }
 /** The engine pauses what is under way and ends. */
 export const leavingSchema = z.object({ leaving: z.literal(true) });
 
+/**
+ * The last note of an engine to a command whose calls are all answered: what this command asked later never reached it.
+ */
+export const settledSchema = z.object({ settled: z.literal(true) });
+
 /** A sign of life of the engine. If none comes, it was stopped, or it can do nothing else. */
 export const aliveNote = { alive: true };
 

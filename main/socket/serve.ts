@@ -4,6 +4,7 @@ import { newAddress, removeAddress, writeAddress } from './address.ts';
 import { createFrames, createNonce, type Frames, LONGEST_LINE } from './frames.ts';
 import { aliveNote, helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
 import { BEAT_MS } from './sign-of-life.ts';
+import { createUnanswered } from './unanswered.ts';
 
 /** A command's end of a connection. It fits the RPC library's message-port adapter. */
 export interface CommandPort {
@@ -37,15 +38,15 @@ export async function serveCommands(
   onConnect: (port: CommandPort) => void,
 ): Promise<SocketServer> {
   const address = newAddress(dataDir);
-  const open = new Set<Frames>();
+  const open = new Set<Greeted>();
   const server = createServer((socket) => {
-    const frames = greet(socket, {
+    const greeted = greet(socket, {
       secret: address.secret,
       timeScale,
       onPort: onConnect,
-      onEnd: () => open.delete(frames),
+      onEnd: () => open.delete(greeted),
     });
-    open.add(frames);
+    open.add(greeted);
   });
   server.maxConnections = MOST_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -72,11 +73,14 @@ export async function serveCommands(
   return {
     leave: () => {
       stop();
-      for (const frames of open) frames.sendNote({ leaving: true });
+      for (const { frames } of open) frames.sendNote({ leaving: true });
     },
     close: () => {
       stop();
-      for (const frames of open) frames.end();
+      for (const { frames, isSettled } of open) {
+        if (isSettled()) frames.sendNote({ settled: true });
+        frames.end();
+      }
       removeAddress(dataDir);
     },
   };
@@ -89,13 +93,20 @@ interface Greeting {
   onEnd: () => void;
 }
 
+interface Greeted {
+  frames: Frames;
+  /** True if every call that came in was answered. */
+  isSettled: () => boolean;
+}
+
 /** Lets a command in if it is of this version and knows the secret of the data folder. */
-function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): Frames {
+function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): Greeted {
   const challenge = createNonce();
   const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
   const fire = (event: string, detail?: { data: string }) => {
     for (const each of listeners) if (each.event === event) each.listener(detail);
   };
+  const unanswered = createUnanswered();
   let isIn = false;
   let beat: NodeJS.Timeout | undefined;
   const timer = setTimeout(() => {
@@ -108,8 +119,9 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
   };
   const frames = createFrames(socket, {
     onMessage: (data) => {
-      if (isIn) fire('message', { data });
-      else refuse('usage');
+      if (!isIn) return refuse('usage');
+      unanswered.came(data);
+      fire('message', { data });
     },
     onNote: (note) => {
       const hello = helloSchema.safeParse(note);
@@ -123,8 +135,9 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
       beat.unref();
       onPort({
         postMessage: (data) => {
-          if (typeof data === 'string') frames.sendMessage(data);
-          else socket.destroy();
+          if (typeof data !== 'string') return void socket.destroy();
+          frames.sendMessage(data);
+          unanswered.goes(data);
         },
         on: (event, listener) => void listeners.push({ event, listener }),
         close: () => frames.end(),
@@ -141,5 +154,5 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
     },
   });
   frames.sendNote({ challenge });
-  return frames;
+  return { frames, isSettled: unanswered.isNone };
 }

@@ -98,47 +98,62 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
     throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
   const wantedOut = named === undefined ? undefined : newFilePath(terminal, named);
   return withEngine(terminal, flags, asksService, async (opened) => {
-    const { client } = opened;
-    const input: InputFile = isStdin
-      ? await collectStdin(opened, terminal)
-      : await openInput(opened, path, { wantsCopy: flags.convert === true }, terminal);
-    const out = wantedOut ?? (isStdin ? freeName(terminal) : undefined);
-    const progress = progressOf('row', 'read');
-    const stop = listen(opened, (event) => {
-      if (event.type === 'scan') terminal.progress(progress({ done: event.rows, total: null }));
-    });
-    const previewed = await previewFile(opened, { ...input, isOwn: isStdin, out }, flags, terminal).finally(
-      stop,
-    );
-    const { preview, taken, label } = previewed;
-    const { jobId } = preview;
-    terminal.progress(null);
-    await tellUnfinished(opened, jobId, terminal);
-    if (taken.length > 0)
-      terminal.say(
-        `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+    /** A dry run's result, or the run that was started. */
+    const begin = async (one: Opened): Promise<CommandResult | StartedRun> => {
+      const { client } = one;
+      const input: InputFile = isStdin
+        ? await collectStdin(one, terminal)
+        : await openInput(one, path, { wantsCopy: flags.convert === true }, terminal);
+      const out = wantedOut ?? (isStdin ? freeName(terminal) : undefined);
+      const progress = progressOf('row', 'read');
+      const stop = listen(one, (event) => {
+        if (event.type === 'scan') terminal.progress(progress({ done: event.rows, total: null }));
+      });
+      const previewed = await previewFile(one, { ...input, isOwn: isStdin, out }, flags, terminal).finally(
+        stop,
       );
-    const table = isStdin ? null : previewed.table;
-    const told = [
-      ...(table === null ? [] : [describeTable(table)]),
-      describePreview(preview),
-      ...(budget === undefined ? [] : describeBudget(preview, budget)),
-      ...(await describeCaps(opened, preview)),
-    ].join(' ');
-    if (flags['dry-run'] === true) {
-      await client.enrich.discard({ jobId });
-      if (input.isCopy) rmSync(input.path, { force: true });
-      return { json: dryJson(previewed, table), text: told, exitCode: 0 };
-    }
-    terminal.say(told);
-    if (flags['without-team'] !== true) await requireTeam(opened, jobId);
-    const resendUnknown = flags['resend-unknown'] === true;
-    const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
-    const most = budget ?? creditsFor(lookups, preview.price);
-    await client.enrich.start({ jobId, budget: most, label, resendUnknown });
-    const result = await followToEnd(opened, jobId, terminal);
-    return taken.length === 0 ? result : { ...result, json: { ...Object(result.json), remembered: taken } };
+      const { preview, taken, label } = previewed;
+      const { jobId } = preview;
+      terminal.progress(null);
+      await tellUnfinished(one, jobId, terminal);
+      if (taken.length > 0)
+        terminal.say(
+          `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+        );
+      const table = isStdin ? null : previewed.table;
+      const told = [
+        ...(table === null ? [] : [describeTable(table)]),
+        describePreview(preview),
+        ...(budget === undefined ? [] : describeBudget(preview, budget)),
+        ...(await describeCaps(one, preview)),
+      ].join(' ');
+      if (flags['dry-run'] === true) {
+        await client.enrich.discard({ jobId });
+        if (input.isCopy) rmSync(input.path, { force: true });
+        return { json: dryJson(previewed, table), text: told, exitCode: 0 };
+      }
+      terminal.say(told);
+      if (flags['without-team'] !== true) await requireTeam(one, jobId);
+      const resendUnknown = flags['resend-unknown'] === true;
+      const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
+      const most = budget ?? creditsFor(lookups, preview.price);
+      await client.enrich.start({ jobId, budget: most, label, resendUnknown });
+      return { jobId, taken };
+    };
+    // What comes from stdin can be read only once.
+    const begun = await (isStdin ? begin(opened) : opened.onOneEngine(begin));
+    if (!('taken' in begun)) return begun;
+    const result = await followToEnd(opened, begun.jobId, terminal);
+    return begun.taken.length === 0
+      ? result
+      : { ...result, json: { ...Object(result.json), remembered: begun.taken } };
   });
+}
+
+/** A run that was started, and the choices that it took from the last file with the same header. */
+interface StartedRun {
+  jobId: number;
+  taken: string[];
 }
 
 /**

@@ -1,5 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';
@@ -77,7 +76,7 @@ export function createWallets(context: WalletsContext): Wallets {
     ...partsOf(workspace),
   });
   const requireOpen = () => {
-    if (isClosing) throw new StackdeskError('engine_stopped', because('closing'));
+    if (isClosing) throw refusedCall();
   };
   /** The client that pays for a workspace, with the present token. */
   const clientFor = (workspace: number, use: Use): ServiceClient => {

@@ -3,12 +3,12 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { commandContract } from '../../../preload/contract/procedures/command.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { CommandSession } from './command-session.ts';
-import { type HandlerContext, throwProblems } from './implementer.ts';
+import { type HandlerContext, takeCall } from './implementer.ts';
 import { router } from './router.ts';
 
 const api = implement(commandContract)
   .$context<HandlerContext>()
-  .use(({ next }) => throwProblems(next));
+  .use(({ context, path, next }) => takeCall(context, path, next));
 
 function sessionOf({ command }: HandlerContext): CommandSession {
   if (command === undefined) throw new StackdeskError('usage', because('only_known'));

@@ -18,10 +18,17 @@ export function listedWorkspace({ engine, command }: HandlerContext): number | n
   return command?.workspace === null ? null : engine.sessions.workspace().row;
 }
 
-/** Whatever a handler throws reaches the caller as a `Problem`. */
-export async function throwProblems<Result>(next: () => PromiseLike<Result> | Result): Promise<Result> {
+/**
+ * Takes a call, unless the engine is about to end. Whatever a handler throws reaches the caller as a `Problem`. Restoring
+ * ends the engine, so that its end does not wait for that.
+ */
+export async function takeCall<Result>(
+  { engine }: HandlerContext,
+  path: readonly string[],
+  next: () => PromiseLike<Result> | Result,
+): Promise<Result> {
   try {
-    return await next();
+    return await (path.at(-1) === 'restore' ? next() : engine.calls.take(next));
   } catch (error) {
     if (error instanceof ORPCError) throw error;
     const problem = problemOf(error);
@@ -37,4 +44,4 @@ export async function throwProblems<Result>(next: () => PromiseLike<Result> | Re
 /** The contract's implementer. */
 export const api = implement(contract)
   .$context<HandlerContext>()
-  .use(({ next }) => throwProblems(next));
+  .use(({ context, path, next }) => takeCall(context, path, next));

@@ -10,6 +10,14 @@ export const program: Record<keyof typeof english, string> = {
   engine_by_hand: 'Der Hintergrundprozess wird vom Programm gestartet, nicht von Hand.',
   engine_ended: 'Der Hintergrundprozess ist ausgefallen.',
   engine_ended_unanswered: 'Der Hintergrundprozess ist ausgefallen, bevor er geantwortet hat.',
+  engine_ended_free:
+    'Der Hintergrundprozess ist ausgefallen, bevor er geantwortet hat. Dieser Aufruf bezahlt nichts.',
+  engine_refused:
+    'Der Hintergrundprozess wurde gerade beendet und hat diesen Aufruf nicht angenommen. Es wurde nichts gesendet.',
+  'advice on engine_ended_free':
+    'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Was lief, ist pausiert.',
+  'advice on engine_refused':
+    'Versuchen Sie es gleich noch einmal oder starten Sie Stackdesk neu. Es wurde nichts berechnet.',
   engine_silent: 'Das laufende Stackdesk (Prozess {pid}) gibt kein Lebenszeichen.',
   engine_not_running: 'Der Hintergrundprozess läuft nicht.',
   engine_ends_again: 'Der Hintergrundprozess fiel immer wieder aus (letzter Rückgabewert {code}).',

@@ -8,6 +8,11 @@ export const program = {
   engine_by_hand: 'The engine is started by the shell, not by hand.',
   engine_ended: 'The engine stopped.',
   engine_ended_unanswered: 'The engine stopped before it answered.',
+  engine_ended_free: 'The engine stopped before it answered. This call pays for nothing.',
+  engine_refused: 'The engine was about to end and did not take this call. Nothing was sent.',
+  'advice on engine_ended_free':
+    'Try again in a moment, or start Stackdesk again. Runs under way are paused.',
+  'advice on engine_refused': 'Try again in a moment, or start Stackdesk again. Nothing was charged.',
   engine_silent: 'The Stackdesk that runs (process {pid}) gives no sign of life.',
   engine_not_running: 'The engine is not running.',
   engine_ends_again: 'The engine stopped again and again (last exit code {code}).',

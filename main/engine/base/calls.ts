@@ -1,0 +1,45 @@
+import { refusedCall } from '../../../preload/contract/refused-call.ts';
+import { after } from '../world/clock.ts';
+
+/** How long an engine that ends waits for calls under way, ms. What is paid for is waited for without a limit. */
+const LONGEST_CALL_MS = 5_000;
+
+/** The calls of windows and commands that an engine takes. */
+export interface Calls {
+  /** Does a call. Throws as `refusedCall` says if the engine takes no more. */
+  take<Result>(work: () => PromiseLike<Result> | Result): Promise<Result>;
+  /** Takes no more calls. */
+  refuse(): void;
+  /** Resolves once those that were taken have ended, or have taken too long. */
+  ended(): Promise<void>;
+}
+
+export function createCalls(): Calls {
+  let isClosing = false;
+  let underWay = 0;
+  let onIdle = () => {};
+  return {
+    take: async (work) => {
+      if (isClosing) throw refusedCall();
+      underWay += 1;
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        if (underWay === 0) onIdle();
+      }
+    },
+    refuse: () => {
+      isClosing = true;
+    },
+    ended: () =>
+      new Promise((resolve) => {
+        if (underWay === 0) return resolve();
+        const cancel = after(LONGEST_CALL_MS, resolve);
+        onIdle = () => {
+          cancel();
+          resolve();
+        };
+      }),
+  };
+}
