@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -10,6 +9,7 @@ import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts'
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
 import { serveCommands } from '../engine/process/serve-commands.ts';
+import { sleep } from '../engine/world/clock.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';
 import { LONGEST_PATIENCE, PATIENCE } from '../socket/sign-of-life.ts';

@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
 import {
   lstatSync,
   mkdtempSync,
@@ -7,12 +9,11 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  type Stats,
   writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+} from '../engine/world/files.ts';
+import { PRIVATE_FILE } from '../engine/world/private.ts';
+import { randomBytes } from '../engine/world/random.ts';
+import { world } from '../engine/world/world.ts';
 
 /** Where the engine of a data folder listens. The file is the user's own, as the folder is. */
 const addressSchema = z.object({
@@ -47,8 +48,9 @@ export function readAddress(dataDir: string): Address | null {
 
 /** True if `newPath` can have made this path, and no other user what is there. */
 function isOurs(path: string, dataDir: string): boolean {
-  if (process.platform === 'win32') return /^\\\\\.\\pipe\\stackdesk-[\da-f]{32}$/.test(path);
-  const isMine = ({ uid }: Stats) => uid === process.getuid?.();
+  const { platform, userId } = world().machine;
+  if (platform === 'win32') return /^\\\\\.\\pipe\\stackdesk-[\da-f]{32}$/.test(path);
+  const isMine = ({ uid }: Stats) => uid === userId;
   const folder = dirname(path);
   const isPrivate = () => {
     const facts = lstatSync(folder);
@@ -63,16 +65,17 @@ function isOurs(path: string, dataDir: string): boolean {
 }
 
 /** Only the program that holds the lock on spending may call it: what an earlier engine left is removed. */
-export function newAddress(dataDir: string, platform: NodeJS.Platform = process.platform): Address {
+export function newAddress(dataDir: string, platform = world().machine.platform): Address {
   removeAddress(dataDir);
-  return { path: newPath(dataDir, platform), secret: randomBytes(32).toString('hex'), pid: process.pid };
+  const secret = randomBytes(32).toString('hex');
+  return { path: newPath(dataDir, platform), secret, pid: world().machine.processId };
 }
 
 /** Tells commands the address. Call it once the engine listens. */
 export function writeAddress(dataDir: string, address: Address): void {
   const path = join(dataDir, FILE);
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(address), { mode: 0o600 });
+  const temporary = `${path}.${world().machine.processId}.tmp`;
+  writeFileSync(temporary, JSON.stringify(address), { mode: PRIVATE_FILE });
   renameSync(temporary, path);
 }
 
@@ -90,11 +93,11 @@ export function removeAddress(dataDir: string): void {
   }
 }
 
-function newPath(dataDir: string, platform: NodeJS.Platform): string {
+function newPath(dataDir: string, platform: string): string {
   if (platform === 'win32') return `\\\\.\\pipe\\stackdesk-${randomBytes(16).toString('hex')}`;
   const path = join(dataDir, SOCKET);
   // A folder of its own, which only this user can enter.
   return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH
     ? path
-    : join(mkdtempSync(join(tmpdir(), PREFIX)), SOCKET);
+    : join(mkdtempSync(join(world().machine.tempFolder(), PREFIX)), SOCKET);
 }

@@ -1,16 +1,18 @@
-import { connect } from 'node:net';
 import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
 import { because } from '../../preload/contract/reason.ts';
+import { after } from '../engine/world/clock.ts';
+import { world } from '../engine/world/world.ts';
 import { readAddress } from './address.ts';
-import { createFrames, createNonce, LONGEST_LINE } from './frames.ts';
+import { createFrames, LONGEST_LINE } from './frames.ts';
 import {
   answerSchema,
   challengeSchema,
+  createNonce,
   isProof,
   leavingSchema,
+  ownVersion,
   proofOf,
   settledSchema,
-  version,
 } from './meeting.ts';
 import { type Life, watchLife } from './sign-of-life.ts';
 
@@ -44,20 +46,15 @@ const ANSWER_LIMIT_MS = 30_000;
 export async function connectToEngine(dataDir: string, signal?: AbortSignal): Promise<EngineSocket | null> {
   const address = readAddress(dataDir);
   if (address === null) return null;
-  const socket = connect(address.path);
-  const isThere = await new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true));
-    // No such socket, or nobody listens any more.
-    socket.once('error', () => resolve(false));
-  });
-  if (!isThere) return null;
+  const socket = await world().local.connect(address.path);
+  if (socket === null) return null;
 
   const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
   const challenge = createNonce();
   let onLife = (_life: Life) => {};
   const life = watchLife((now) => onLife(now));
-  socket.on('data', life.heard);
-  socket.once('close', life.stop);
+  socket.onText(life.heard);
+  socket.onClose(life.stop);
   let isLeaving = false;
   let isSettled = false;
   let finish = () => {};
@@ -66,7 +63,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
   });
   return new Promise((resolve, reject) => {
     const fail = (error: StackdeskError) => {
-      clearTimeout(timer);
+      cancel();
       socket.destroy();
       reject(error);
     };
@@ -74,7 +71,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
     const giveUp = () => fail(silentEngine(address.pid));
     onLife = giveUp;
     signal?.addEventListener('abort', giveUp);
-    const timer = setTimeout(() => fail(silent()), ANSWER_LIMIT_MS);
+    const cancel = after(ANSWER_LIMIT_MS, () => fail(silent()));
     const fire = (event: string, detail?: { data: string }) => {
       for (const each of listeners) if (each.event === event) each.listener(detail);
     };
@@ -86,7 +83,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
         const asked = challengeSchema.safeParse(note);
         if (asked.success) {
           const proof = proofOf(address.secret, 'command', asked.data.challenge);
-          frames.sendNote({ version, proof, challenge });
+          frames.sendNote({ version: ownVersion(), proof, challenge });
         }
         const answer = answerSchema.safeParse(note).data;
         if (answer === undefined) return;
@@ -94,14 +91,14 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
         const { proof, timeScale, pid } = answer.welcome;
         // Another program took the address of an engine that has ended. It gets nothing, least of all a token.
         if (!isProof(proof, proofOf(address.secret, 'engine', challenge))) return fail(silent());
-        clearTimeout(timer);
+        cancel();
         onLife = () => {};
         signal?.removeEventListener('abort', giveUp);
         resolve({
           postMessage: (data) => frames.sendMessage(String(data)),
           on: (event, listener) => void listeners.push({ event, listener }),
           close: () => frames.end(),
-          abandon: () => void socket.destroy(),
+          abandon: () => socket.destroy(),
           onLife: (listener) => {
             onLife = listener;
           },
@@ -116,7 +113,7 @@ export async function connectToEngine(dataDir: string, signal?: AbortSignal): Pr
       onWrong: () => fail(silent()),
       onEnd: () => {
         isLeaving = true;
-        clearTimeout(timer);
+        cancel();
         // Before it let this program in, it was about to end, or it has too many connections.
         resolve(null);
         fire('close');
@@ -140,5 +137,5 @@ function refusalOf({
 }): StackdeskError {
   if (code === 'usage')
     return errorOf({ code: 'engine_stopped', message: 'The engine did not let this program in.' });
-  return new StackdeskError('other_version', because('other_version', { own: version, other }));
+  return new StackdeskError('other_version', because('other_version', { own: ownVersion(), other }));
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { after } from '../engine/world/clock.ts';
+import type { LocalSocket } from '../engine/world/world.ts';
 
 /**
  * The longest line, in characters. The longest message of a page has the same bound.
@@ -31,7 +31,7 @@ export interface FrameListener {
 }
 
 /** A frame is a line: `m` and a message, or `n` and a note as JSON. Neither has a line break within. */
-export function createFrames(socket: Socket, listener: FrameListener): Frames {
+export function createFrames(socket: LocalSocket, listener: FrameListener): Frames {
   let pieces: string[] = [];
   let length = 0;
   let isEnding = false;
@@ -42,8 +42,7 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
     else if (line.startsWith('n')) listener.onNote(parse(line.slice(1)));
     else listener.onWrong();
   };
-  socket.setEncoding('utf8');
-  socket.on('data', (chunk: string) => {
+  socket.onText((chunk) => {
     let from = 0;
     for (let at = chunk.indexOf('\n'); at !== -1 && !isOver && !isEnding; at = chunk.indexOf('\n', from)) {
       const line = pieces.join('') + chunk.slice(from, at);
@@ -66,13 +65,11 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
     cancel();
     listener.onEnd();
   };
-  // An error is always followed by `close`.
-  socket.on('error', () => undefined);
-  socket.on('close', finish);
+  socket.onClose(finish);
   const write = (line: string) => {
-    if (isOver || socket.writableEnded) return;
+    if (isOver || isEnding) return;
     socket.write(`${line}\n`);
-    if (socket.writableLength > MOST_UNREAD_BYTES) socket.destroy();
+    if (socket.unsentBytes > MOST_UNREAD_BYTES) socket.destroy();
   };
   return {
     sendMessage: (text) => write(`m${text}`),
@@ -81,8 +78,7 @@ export function createFrames(socket: Socket, listener: FrameListener): Frames {
       if (isOver || isEnding) return;
       isEnding = true;
       socket.end();
-      const timer = setTimeout(() => socket.destroy(), END_LIMIT_MS);
-      cancel = () => clearTimeout(timer);
+      cancel = after(END_LIMIT_MS, () => socket.destroy());
     },
   };
 }
@@ -93,9 +89,4 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** A number that is used once. */
-export function createNonce(): string {
-  return randomUUID();
 }

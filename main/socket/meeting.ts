@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import packageFacts from '../../package.json' with { type: 'json' };
+import { randomUuid } from '../engine/world/random.ts';
+import { world } from '../engine/world/world.ts';
 
 /** Both ends of a connection must be of this version, since they share types and no promise between versions. */
-export const version = packageFacts.version;
+export function ownVersion(): string {
+  return world().machine.version;
+}
+
+/** A number that is used once. */
+export function createNonce(): string {
+  return randomUuid();
+}
 
 const nonce = z.string().min(8).max(100);
 const proof = z.string().length(64);

@@ -1,8 +1,18 @@
-import { chmodSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { after, every } from '../engine/world/clock.ts';
+import { chmodSync } from '../engine/world/files.ts';
+import { PRIVATE_FILE } from '../engine/world/private.ts';
+import { type LocalSocket, world } from '../engine/world/world.ts';
 import { newAddress, removeAddress, writeAddress } from './address.ts';
-import { createFrames, createNonce, type Frames, LONGEST_LINE } from './frames.ts';
-import { aliveNote, helloSchema, isProof, proofOf, type Refusal, version } from './meeting.ts';
+import { createFrames, type Frames, LONGEST_LINE } from './frames.ts';
+import {
+  aliveNote,
+  createNonce,
+  helloSchema,
+  isProof,
+  ownVersion,
+  proofOf,
+  type Refusal,
+} from './meeting.ts';
 import { BEAT_MS } from './sign-of-life.ts';
 import { createUnanswered } from './unanswered.ts';
 
@@ -39,25 +49,20 @@ export async function serveCommands(
 ): Promise<SocketServer> {
   const address = newAddress(dataDir);
   const open = new Set<Greeted>();
-  const server = createServer((socket) => {
-    const greeted = greet(socket, {
-      secret: address.secret,
-      timeScale,
-      onPort: onConnect,
-      onEnd: () => open.delete(greeted),
-    });
-    open.add(greeted);
+  const server = await world().local.listen(address.path, {
+    most: MOST_CONNECTIONS,
+    onConnect: (socket) => {
+      const greeted = greet(socket, {
+        secret: address.secret,
+        timeScale,
+        onPort: onConnect,
+        onEnd: () => open.delete(greeted),
+      });
+      open.add(greeted);
+    },
   });
-  server.maxConnections = MOST_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.path, () => resolve());
-  });
-  server.on('error', () => undefined);
-  // It must not keep a command alive that is done.
-  server.unref();
   try {
-    if (process.platform !== 'win32') chmodSync(address.path, 0o600);
+    if (world().machine.platform !== 'win32') chmodSync(address.path, PRIVATE_FILE);
     writeAddress(dataDir, address);
   } catch (error) {
     // Nobody can find it.
@@ -100,7 +105,7 @@ interface Greeted {
 }
 
 /** Lets a command in if it is of this version and knows the secret of the data folder. */
-function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): Greeted {
+function greet(socket: LocalSocket, { secret, timeScale, onPort, onEnd }: Greeting): Greeted {
   const challenge = createNonce();
   const listeners: { event: string; listener: (event?: { data: string }) => void }[] = [];
   const fire = (event: string, detail?: { data: string }) => {
@@ -108,13 +113,16 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
   };
   const unanswered = createUnanswered();
   let isIn = false;
-  let beat: NodeJS.Timeout | undefined;
-  const timer = setTimeout(() => {
-    if (!isIn) socket.destroy();
-  }, HELLO_LIMIT_MS);
-  timer.unref();
+  let stopBeating = () => {};
+  const cancel = after(
+    HELLO_LIMIT_MS,
+    () => {
+      if (!isIn) socket.destroy();
+    },
+    { isBackground: true },
+  );
   const refuse = (code: Refusal['code']) => {
-    frames.sendNote({ refused: { code, version } });
+    frames.sendNote({ refused: { code, version: ownVersion() } });
     frames.end();
   };
   const frames = createFrames(socket, {
@@ -127,15 +135,14 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
       const hello = helloSchema.safeParse(note);
       if (isIn || !hello.success) return refuse('usage');
       if (!isProof(hello.data.proof, proofOf(secret, 'command', challenge))) return refuse('usage');
-      if (hello.data.version !== version) return refuse('other_version');
+      if (hello.data.version !== ownVersion()) return refuse('other_version');
       isIn = true;
       const proof = proofOf(secret, 'engine', hello.data.challenge);
-      frames.sendNote({ welcome: { proof, timeScale, pid: process.pid } });
-      beat = setInterval(() => frames.sendNote(aliveNote), BEAT_MS);
-      beat.unref();
+      frames.sendNote({ welcome: { proof, timeScale, pid: world().machine.processId } });
+      stopBeating = every(BEAT_MS, () => frames.sendNote(aliveNote), { isBackground: true });
       onPort({
         postMessage: (data) => {
-          if (typeof data !== 'string') return void socket.destroy();
+          if (typeof data !== 'string') return socket.destroy();
           frames.sendMessage(data);
           unanswered.goes(data);
         },
@@ -147,8 +154,8 @@ function greet(socket: Socket, { secret, timeScale, onPort, onEnd }: Greeting): 
     longest: () => (isIn ? LONGEST_LINE : LONGEST_HELLO),
     onWrong: () => refuse('usage'),
     onEnd: () => {
-      clearTimeout(timer);
-      clearInterval(beat);
+      cancel();
+      stopBeating();
       onEnd();
       fire('close');
     },

@@ -1,3 +1,5 @@
+import { every, monotonic } from '../engine/world/clock.ts';
+
 /** How often an engine tells each command that it is alive, ms. */
 export const BEAT_MS = 2_000;
 const TICK_MS = 1_000;
@@ -26,25 +28,25 @@ export interface LifeWatch {
 export function watchLife(onChange: (life: Life) => void): LifeWatch {
   let quiet = 0;
   let life: Life = 'alive';
-  let lastTickMs = performance.now();
+  let lastTickMs = monotonic();
   const enter = (next: Life) => {
     if (next === life) return;
     life = next;
     onChange(next);
   };
-  const timer = setInterval(() => {
-    const gapMs = performance.now() - lastTickMs;
-    lastTickMs = performance.now();
+  const tick = () => {
+    const gapMs = monotonic() - lastTickMs;
+    lastTickMs = monotonic();
     quiet = gapMs > GAP_MS ? 0 : quiet + 1;
     if (quiet >= LONGEST_PATIENCE) enter('lost');
     else if (quiet >= PATIENCE) enter('silent');
-  }, TICK_MS);
-  timer.unref();
+  };
+  const stop = every(TICK_MS, tick, { isBackground: true });
   return {
     heard: () => {
       quiet = 0;
       enter('alive');
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }

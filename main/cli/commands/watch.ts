@@ -7,6 +7,7 @@ import {
   schedulers,
   schedulersOf,
 } from '../../../preload/contract/values/watch-lines.ts';
+import { now } from '../../engine/world/clock.ts';
 import { countFlag, type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
@@ -328,8 +329,8 @@ async function runWatches({ flags }: ParsedArguments, terminal: Terminal): Promi
       (await client.watches.list()).some(
         ({ state, nextAt, pause }) =>
           state === 'going' ||
-          (state === 'on' && Date.parse(nextAt) <= Date.now()) ||
-          (pause?.until != null && Date.parse(pause.until) <= Date.now()),
+          (state === 'on' && Date.parse(nextAt) <= now()) ||
+          (pause?.until != null && Date.parse(pause.until) <= now()),
       ),
   };
   return withEngine(terminal, flags, options, async ({ client }) => {

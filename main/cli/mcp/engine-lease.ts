@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { after } from '../../engine/world/clock.ts';
 import type { FlagValues } from '../arguments.ts';
 import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -34,7 +35,7 @@ interface Held {
 
 export function createEngineLease(terminal: Terminal, flags: FlagValues): EngineLease {
   let held: Held | null = null;
-  let timer: NodeJS.Timeout | undefined;
+  let stopWaiting = () => {};
   let isClosed = false;
 
   /** One after the other, so that at most one engine is open. */
@@ -73,7 +74,7 @@ export function createEngineLease(terminal: Terminal, flags: FlagValues): Engine
   const take = (pays: boolean) =>
     inTurn(async () => {
       if (isClosed) throw new StackdeskError('engine_stopped', because('closing'));
-      clearTimeout(timer);
+      stopWaiting();
       if (held !== null && pays && !held.pays) await give();
       const mine = held ?? open(pays);
       held = mine;
@@ -91,12 +92,10 @@ export function createEngineLease(terminal: Terminal, flags: FlagValues): Engine
     if (mine.users > 0) return;
     mine.onIdle();
     if (held !== mine) return;
-    timer = setTimeout(() => {
-      void inTurn(async () => {
-        if (held === mine && mine.users === 0) await give();
-      });
-    }, STAYS_MS);
-    timer.unref();
+    const giveIfIdle = async () => {
+      if (held === mine && mine.users === 0) await give();
+    };
+    stopWaiting = after(STAYS_MS, () => void inTurn(giveIfIdle), { isBackground: true });
   };
   const use = async <Result>(pays: boolean, work: (opened: Opened) => Promise<Result>): Promise<Result> => {
     const { mine, opened } = await take(pays);
@@ -111,7 +110,7 @@ export function createEngineLease(terminal: Terminal, flags: FlagValues): Engine
     pay: (work) => use(true, work),
     close: async () => {
       isClosed = true;
-      clearTimeout(timer);
+      stopWaiting();
       const mine = held;
       held = null;
       await mine?.close();

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
@@ -7,6 +6,7 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { firstAddedPlace } from '../../../preload/contract/values/run-table.ts';
+import { sleep } from '../../engine/world/clock.ts';
 import { plural } from '../numbers.ts';
 import type { Opened } from '../open-engine.ts';
 import { describeTechnologyView, overviewOf } from './saved-tools.ts';
@@ -305,7 +305,7 @@ async function startRun(
     previews.forget(id);
     running.resolve(seen);
     while (isGoing(seen)) {
-      await delay(POLLS_MS);
+      await sleep(POLLS_MS);
       seen = await client.jobs.get({ jobId });
       progress(seen.lookups.done, seen.lookups.total, `${plural(seen.creditsCharged, 'credit')} so far`);
     }
@@ -313,7 +313,7 @@ async function startRun(
   });
   ended.catch(running.reject);
   await running.promise;
-  const job = (await Promise.race([ended, delay(WAITS_MS)])) ?? seen ?? (await running.promise);
+  const job = (await Promise.race([ended, sleep(WAITS_MS)])) ?? seen ?? (await running.promise);
   const { creditsCharged, creditsInDoubt } = job;
   const doubt =
     creditsInDoubt === 0 ? '' : ` Up to ${plural(creditsInDoubt, 'credit')} more may have been charged.`;

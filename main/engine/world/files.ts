@@ -63,3 +63,10 @@ export const writeFileSync = ((...given: never[]) =>
   (world().files.writeFileSync as Call)(...given)) as Files['writeFileSync'];
 export const writeSync = ((...given: never[]) =>
   (world().files.writeSync as Call)(...given)) as Files['writeSync'];
+export const mkdtempSync = ((...given: never[]) =>
+  (world().files.mkdtempSync as Call)(...given)) as Files['mkdtempSync'];
+export const realpathSync = ((...given: never[]) =>
+  (world().files.realpathSync as Call)(...given)) as Files['realpathSync'];
+export const rmdirSync = ((...given: never[]) =>
+  (world().files.rmdirSync as Call)(...given)) as Files['rmdirSync'];
+export const rmSync = ((...given: never[]) => (world().files.rmSync as Call)(...given)) as Files['rmSync'];

@@ -10,11 +10,15 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
   renameSync,
+  rmdirSync,
+  rmSync,
   statfsSync,
   statSync,
   unlinkSync,
@@ -38,16 +42,18 @@ import {
   unlink,
   utimes,
 } from 'node:fs/promises';
+import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { homedir, tmpdir, uptime } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
+import packageFacts from '../../../package.json' with { type: 'json' };
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
-import type { Machine, ProgramName, World } from './world.ts';
+import type { LocalSocket, Machine, ProgramName, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */
 const LONGEST_TIMER_MS = 2_147_483_647;
@@ -88,6 +94,7 @@ export const realWorld: World = {
     mkdir,
     mkdirSync,
     mkdtemp,
+    mkdtempSync,
     open,
     openSync,
     readdir,
@@ -95,9 +102,12 @@ export const realWorld: World = {
     readFile,
     readFileSync,
     readSync,
+    realpathSync,
     rename,
     renameSync,
     rm,
+    rmdirSync,
+    rmSync,
     stat,
     statfs,
     statfsSync,
@@ -118,6 +128,29 @@ export const realWorld: World = {
     },
   },
   wire: { pool: openHttpPool, postgres: openPostgres, postgresLoader: openPostgresLoader },
+  local: {
+    listen: (path, { most, onConnect }) => {
+      const server = createServer((socket) => onConnect(localSocket(socket)));
+      server.maxConnections = most;
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(path, () => {
+          server.off('error', reject).on('error', () => undefined);
+          // It must not keep a program alive that is done.
+          server.unref();
+          resolve({ close: () => void server.close() });
+        });
+      });
+    },
+    connect: (path) => {
+      const socket = openSocket(path);
+      return new Promise((resolve) => {
+        socket.once('connect', () => resolve(localSocket(socket)));
+        // No such socket, or nobody listens any more.
+        socket.once('error', () => resolve(null));
+      });
+    },
+  },
   machine: {
     thread: (source) =>
       new Worker(source, {
@@ -133,6 +166,8 @@ export const realWorld: World = {
       }),
     run: runToEnd,
     processId: process.pid,
+    userId: process.getuid?.(),
+    version: packageFacts.version,
     runtimeVersion: process.version,
     environment: process.env,
     platform: process.platform,
@@ -141,6 +176,24 @@ export const realWorld: World = {
     uptimeS: uptime,
   },
 };
+
+function localSocket(socket: Socket): LocalSocket {
+  socket.setEncoding('utf8');
+  // An error is always followed by `close`.
+  socket.on('error', () => undefined);
+  return {
+    onText: (listener) => void socket.on('data', listener),
+    onClose: (listener) => void socket.once('close', () => listener()),
+    write: (text) => {
+      if (!socket.writableEnded) socket.write(text);
+    },
+    get unsentBytes() {
+      return socket.writableLength;
+    },
+    end: () => void socket.end(),
+    destroy: () => void socket.destroy(),
+  };
+}
 
 /** Where their sources are. */
 const PROGRAM_FOLDERS: Readonly<Record<ProgramName, string>> = { restore: 'data', warehouse: 'warehouse' };

@@ -60,9 +60,13 @@ export interface Files
       | 'existsSync'
       | 'lstatSync'
       | 'mkdirSync'
+      | 'mkdtempSync'
       | 'readdirSync'
       | 'readFileSync'
+      | 'realpathSync'
       | 'renameSync'
+      | 'rmdirSync'
+      | 'rmSync'
       | 'statfsSync'
       | 'statSync'
       | 'unlinkSync'
@@ -94,6 +98,36 @@ export interface Wire {
   postgres(options: PostgresOptions): Promise<Postgres>;
 }
 
+/** A connection between two programs of this computer. */
+export interface LocalSocket {
+  /** Calls the listener with each piece of text that comes. */
+  onText(listener: (text: string) => void): void;
+  /** Calls the listener once the connection has ended, for whatever reason. */
+  onClose(listener: () => void): void;
+  /** Sends a text. After `end`, nothing is sent any more. */
+  write(text: string): void;
+  /** What was written and not taken by the system yet, bytes. */
+  readonly unsentBytes: number;
+  /** Ends the connection once the other end has read everything. */
+  end(): void;
+  /** Ends it at once. */
+  destroy(): void;
+}
+
+/** The ways between programs of this computer: Unix sockets, or named pipes of Windows. */
+export interface Local {
+  /**
+   * Takes connections of this user's programs until `close` is called, at most `most` at a time. Resolves once it
+   * listens; rejects with an error of the system. It does not keep a program running.
+   */
+  listen(
+    path: string,
+    options: { most: number; onConnect: (socket: LocalSocket) => void },
+  ): Promise<{ close(): void }>;
+  /** Null if nobody listens there. */
+  connect(path: string): Promise<LocalSocket | null>;
+}
+
 /** Our programs that run in threads. */
 export type ProgramName = 'restore' | 'warehouse';
 
@@ -110,6 +144,10 @@ export interface Machine {
     options: { longestMs: number; signal?: AbortSignal | undefined },
   ): Promise<void>;
   readonly processId: number;
+  /** The number of this user. Undefined on Windows. */
+  readonly userId: number | undefined;
+  /** The version of this program. */
+  readonly version: string;
   /** The version of Node, such as `v24.1.0`. */
   readonly runtimeVersion: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -128,6 +166,7 @@ export interface World {
   readonly files: Files;
   readonly databases: Databases;
   readonly wire: Wire;
+  readonly local: Local;
   readonly machine: Machine;
 }
 

@@ -12,7 +12,7 @@ const pure: ReadonlySet<string> = new Set([
 /** What may be used of modules that do more; all of their types may be used. */
 const pureParts: Readonly<Record<string, readonly string[]>> = {
   'node:buffer': ['isUtf8'],
-  'node:crypto': ['createHash', 'hash', 'X509Certificate'],
+  'node:crypto': ['createHash', 'createHmac', 'hash', 'timingSafeEqual', 'X509Certificate'],
   'node:fs': ['constants'],
   'node:tls': ['createSecureContext', 'getCACertificates'],
   // What the parent tells a thread.
