@@ -21,7 +21,8 @@ const SHARED_BYTES = 1_048_576;
 
 /** A disk in memory. What was written stays when a process dies; nothing that the system took is lost. */
 export interface Disk {
-  files: Files;
+  /** The files as a process sees them. `touch` is called before each of its effects; it throws if the process is dead. */
+  filesOf(touch: () => void): Files;
   /** The text of a file; undefined if there is none. */
   read(path: string): string | undefined;
   write(path: string, text: string): void;
@@ -30,6 +31,12 @@ export interface Disk {
   setRoom(bytes: number): void;
   /** The share of writes that take only a part of their bytes. */
   setShortWrites(share: number): void;
+  /** Nothing can be written, as on a mount that is read only. */
+  setReadOnly(isReadOnly: boolean): void;
+  /** Makes the file of a socket. Throws if something is there. */
+  bind(path: string): void;
+  /** Removes the file of a socket, if it is there. */
+  unbind(path: string): void;
   /** How often the disk did not do what was asked. */
   readonly faults: number;
 }
@@ -38,21 +45,21 @@ interface Entry {
   data: Buffer;
   mtimeMs: number;
   ino: number;
+  isSocket?: boolean;
 }
 
 export interface DiskParts {
   dice: Dice;
   now: () => number;
-  /** Called before each effect of the process; throws if the process is dead. */
-  touch: () => void;
 }
 
-export function createDisk({ dice, now, touch }: DiskParts): Disk {
+export function createDisk({ dice, now }: DiskParts): Disk {
   const entries = new Map<string, Entry>();
   const folders = new Set<string>(['/']);
   const open = new Map<number, { path: string; at: number }>();
   let room = Number.POSITIVE_INFINITY;
   let shortShare = 0;
+  let isReadOnly = false;
   let faults = 0;
   let lastIno = 0;
   let lastFd = 100;
@@ -64,13 +71,20 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
     if (entry === undefined) throw failure('ENOENT', path);
     return entry;
   };
+  const requireWritable = (path: string) => {
+    if (!isReadOnly) return;
+    faults += 1;
+    throw failure('EROFS', path);
+  };
   const make = (path: string): Entry => {
+    requireWritable(path);
     lastIno += 1;
     const entry = { data: Buffer.alloc(0), mtimeMs: now(), ino: lastIno };
     entries.set(path, entry);
     return entry;
   };
   const takeWrite = (entry: Entry, bytes: Buffer, position: number): number => {
+    requireWritable('disk');
     let length = bytes.length;
     if (length > 1 && shortShare > 0 && dice.chance(shortShare)) {
       faults += 1;
@@ -107,7 +121,10 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
       ino: entry?.ino ?? 1,
       dev: 1,
       nlink: 1,
-      isFile: () => isFile,
+      uid: 1,
+      mode: isFile ? 0o600 : 0o700,
+      isFile: () => isFile && entry.isSocket !== true,
+      isSocket: () => entry?.isSocket === true,
       isDirectory: () => !isFile,
       isSymbolicLink: () => false,
     } as unknown as fs.Stats;
@@ -121,12 +138,13 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
     if (known === undefined && !creates) throw failure('ENOENT', path);
     if (!folders.has(dirname(path))) throw failure('ENOENT', path);
     const entry = known ?? make(path);
+    if (flags === 'w' && known !== undefined) requireWritable(path);
     if (flags === 'w') entry.data = Buffer.alloc(0);
     return entry;
   };
   const bytesOf = (data: unknown): Buffer =>
     typeof data === 'string' ? Buffer.from(data) : Buffer.from(data as Uint8Array);
-  const handleFor = (path: string, entry: Entry) => {
+  const handleFor = (path: string, entry: Entry, touch: () => void) => {
     let position = 0;
     return {
       write: async (data: unknown, offset = 0, length?: number, at?: number | null) => {
@@ -164,10 +182,12 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
     };
   };
   const moveTo = (from: string, to: string) => {
+    requireWritable(to);
     entries.set(to, find(from));
     entries.delete(from);
   };
   const makeFolders = (path: string) => {
+    if (!folders.has(path)) requireWritable(path);
     for (let folder = path; !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   };
   const namesOf = (folder: string, isRecursive: boolean): string[] => {
@@ -179,6 +199,7 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
   const space = () => ({ bsize: 1, bavail: Math.min(room, 1e12), blocks: 1e12, bfree: Math.min(room, 1e12) });
   const unlinkNow = (path: string) => {
     const entry = find(path);
+    requireWritable(path);
     entries.delete(path);
     room += [...entries.values()].includes(entry) ? 0 : entry.data.length;
   };
@@ -189,8 +210,22 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
       if (options?.throwIfNoEntry === false && !sync.existsSync(path)) return undefined;
       return statsOf(path);
     },
-    lstatSync: (path: string) => statsOf(path),
+    lstatSync: (path: string, options?: { throwIfNoEntry?: boolean }) => sync.statSync(path, options),
     mkdirSync: (path: string) => void makeFolders(path),
+    mkdtempSync: (prefix: string) => {
+      const path = `${prefix}${dice.int(100_000, 999_999)}`;
+      makeFolders(path);
+      return path;
+    },
+    realpathSync: (path: string) => path,
+    rmSync: (path: string) => {
+      if (entries.has(path)) unlinkNow(path);
+    },
+    rmdirSync: (path: string) => {
+      if (namesOf(path, true).length > 0) throw failure('ENOTEMPTY', path);
+      requireWritable(path);
+      folders.delete(path);
+    },
     readdirSync: (path: string, options?: { recursive?: boolean }) =>
       namesOf(path, options?.recursive === true),
     readFileSync: (path: string, encoding?: string) =>
@@ -216,84 +251,87 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
     chmodSync: () => undefined,
     closeSync: (fd: number) => void open.delete(fd),
   };
-  const guarded = Object.fromEntries(
-    Object.entries(sync).map(([name, work]) => [
-      name,
-      (...given: never[]) => {
+  const filesOf = (touch: () => void): Files => {
+    const guarded = Object.fromEntries(
+      Object.entries(sync).map(([name, work]) => [
+        name,
+        (...given: never[]) => {
+          touch();
+          return (work as (...given: never[]) => unknown)(...given);
+        },
+      ]),
+    );
+    const async_ = {
+      open: async (path: string, flags: string | number = 'r') => {
         touch();
-        return (work as (...given: never[]) => unknown)(...given);
+        if (folders.has(path))
+          return { sync: async () => touch(), close: async () => touch(), datasync: async () => touch() };
+        return handleFor(path, openAt(path, flags), touch);
       },
-    ]),
-  );
-  const async_ = {
-    open: async (path: string, flags: string | number = 'r') => {
+      stat: async (path: string) => {
+        touch();
+        return statsOf(path);
+      },
+      lstat: async (path: string) => {
+        touch();
+        return statsOf(path);
+      },
+      link: async (from: string, to: string) => {
+        touch();
+        if (entries.has(to)) throw failure('EEXIST', to);
+        entries.set(to, find(from));
+      },
+      rename: async (from: string, to: string) => {
+        touch();
+        moveTo(from, to);
+      },
+      unlink: async (path: string) => {
+        touch();
+        unlinkNow(path);
+      },
+      rm: async (path: string) => {
+        touch();
+        if (entries.has(path)) unlinkNow(path);
+      },
+      mkdir: async (path: string) => {
+        touch();
+        makeFolders(path);
+        return undefined;
+      },
+      readdir: async (path: string) => {
+        touch();
+        return namesOf(path, false);
+      },
+      readFile: async (path: string, encoding?: string) => {
+        touch();
+        return sync.readFileSync(path, encoding);
+      },
+      truncate: async (path: string, length = 0) => {
+        touch();
+        const entry = find(path);
+        entry.data = Buffer.from(entry.data.subarray(0, length));
+      },
+      utimes: async () => touch(),
+      statfs: async () => {
+        touch();
+        return space();
+      },
+      mkdtemp: async (prefix: string) => {
+        touch();
+        const path = `${prefix}${dice.int(100_000, 999_999)}`;
+        makeFolders(path);
+        return path;
+      },
+    };
+    const createReadStream = (path: string, options: { start?: number; signal?: AbortSignal } = {}) => {
       touch();
-      if (folders.has(path))
-        return { sync: async () => touch(), close: async () => touch(), datasync: async () => touch() };
-      return handleFor(path, openAt(path, flags));
-    },
-    stat: async (path: string) => {
-      touch();
-      return statsOf(path);
-    },
-    lstat: async (path: string) => {
-      touch();
-      return statsOf(path);
-    },
-    link: async (from: string, to: string) => {
-      touch();
-      if (entries.has(to)) throw failure('EEXIST', to);
-      entries.set(to, find(from));
-    },
-    rename: async (from: string, to: string) => {
-      touch();
-      moveTo(from, to);
-    },
-    unlink: async (path: string) => {
-      touch();
-      unlinkNow(path);
-    },
-    rm: async (path: string) => {
-      touch();
-      if (entries.has(path)) unlinkNow(path);
-    },
-    mkdir: async (path: string) => {
-      touch();
-      makeFolders(path);
-      return undefined;
-    },
-    readdir: async (path: string) => {
-      touch();
-      return namesOf(path, false);
-    },
-    readFile: async (path: string, encoding?: string) => {
-      touch();
-      return sync.readFileSync(path, encoding);
-    },
-    truncate: async (path: string, length = 0) => {
-      touch();
-      const entry = find(path);
-      entry.data = Buffer.from(entry.data.subarray(0, length));
-    },
-    utimes: async () => touch(),
-    statfs: async () => {
-      touch();
-      return space();
-    },
-    mkdtemp: async (prefix: string) => {
-      touch();
-      const path = `${prefix}${dice.int(100_000, 999_999)}`;
-      makeFolders(path);
-      return path;
-    },
-  };
-  const createReadStream = (path: string, options: { start?: number; signal?: AbortSignal } = {}) => {
-    touch();
-    const data = find(path).data.subarray(options.start ?? 0);
-    return Readable.from(data.length === 0 ? [] : [Buffer.from(data)]);
+      const data = find(path).data.subarray(options.start ?? 0);
+      return Readable.from(data.length === 0 ? [] : [Buffer.from(data)]);
+    };
+    return { ...guarded, ...async_, createReadStream } as unknown as Files;
   };
   return {
-    files: { ...guarded, ...async_, createReadStream } as unknown as Files,
+    filesOf,
     read: (path) => entries.get(path)?.data.toString('utf8'),
     write: (path, text) => {
       makeFolders(dirname(path));
@@ -309,6 +347,14 @@ export function createDisk({ dice, now, touch }: DiskParts): Disk {
     setShortWrites: (share) => {
       shortShare = share;
     },
+    setReadOnly: (readOnly) => {
+      isReadOnly = readOnly;
+    },
+    bind: (path) => {
+      if (entries.has(path)) throw failure('EADDRINUSE', path);
+      make(path).isSocket = true;
+    },
+    unbind: (path) => void entries.delete(path),
     get faults() {
       return faults;
     },

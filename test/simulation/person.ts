@@ -4,7 +4,7 @@ import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
-import type { Computer } from './computer.ts';
+import type { OwnComputer } from './computer.ts';
 import { type Act, DOMAINS, domainName } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
 
@@ -67,7 +67,7 @@ export interface Person {
 }
 
 export interface PersonParts {
-  computer: Computer;
+  computer: OwnComputer;
   model: ServiceModel;
   batchSize: number;
   tell: (line: string) => void;

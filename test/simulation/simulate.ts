@@ -23,10 +23,11 @@ import {
   costOfRuns,
   type Scene,
 } from './checks.ts';
-import { createComputer, Killed } from './computer.ts';
+import { createOwnComputer } from './computer.ts';
 import { findNoted, type Noted, paidOperation } from './journal.ts';
 import { createPerson } from './person.ts';
 import { type Act, domainName, type Plan } from './plan.ts';
+import { Killed } from './process.ts';
 import { createServiceModel } from './service/service-model.ts';
 import { createWeather } from './service/wire/weather.ts';
 import { createWire, type SimulatedWire } from './service/wire/wire.ts';
@@ -108,7 +109,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   };
 
   let wire: SimulatedWire | null = null;
-  const computer = createComputer({
+  const computer = createOwnComputer({
     time,
     seed: plan.seed,
     wire: () => {

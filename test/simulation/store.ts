@@ -8,10 +8,10 @@ import type { Database } from '../../main/engine/world/world.ts';
 
 /** A store that outlives the processes that open it. It is real SQLite, in memory. */
 export interface SimulatedStore {
-  /** Opens the store for a process; closing leaves it for the next one. */
-  open(): Database;
-  /** The process died: its transaction is rolled back, and nothing it does reaches the store any more. */
-  kill(): void;
+  /** Opens the store for a process; closing leaves it for others. */
+  open(owner: StoreOwner): Database;
+  /** A process died: its transaction is rolled back. */
+  rollBack(): void;
   /** With true, the file can't grow from now on. */
   setFull(isFull: boolean): void;
   /** With true, another program holds the write lock. */
@@ -20,6 +20,13 @@ export interface SimulatedStore {
   readonly raw: Database;
   readonly faults: number;
   close(): void;
+}
+
+/** A process that opens the store. */
+export interface StoreOwner {
+  /** Called before each statement; it throws if the process is dead. */
+  touch(): void;
+  readonly isDead: boolean;
 }
 
 let template: Buffer | null = null;
@@ -38,12 +45,10 @@ function emptyStore(): Buffer {
   return template;
 }
 
-/** `touch` is called before each statement; it throws if the process is dead. */
-export function createSimulatedStore(touch: () => void): SimulatedStore {
+export function createSimulatedStore(): SimulatedStore {
   const raw = new BetterSqlite(emptyStore()) as Database;
   raw.pragma('foreign_keys = ON');
   addAnswerText(raw);
-  let owner = 0;
   let isLocked = false;
   let faults = 0;
 
@@ -66,12 +71,11 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
     return known;
   };
 
-  const statementOf = (sql: string, id: number) => {
+  const statementOf = (sql: string, begin: () => void) => {
     let statement = prepared(sql, false);
     const writes = isWrite(sql);
     const before = () => {
-      if (id !== owner) throw new Error('The database connection is not open');
-      touch();
+      begin();
       if (isLocked && writes) throw busy();
     };
     const counted = <Result>(work: () => Result): Result => {
@@ -97,13 +101,15 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
   };
   return {
     raw,
-    open() {
-      owner += 1;
-      const id = owner;
-      const isMine = () => id === owner;
-      const exec = (sql: string) => {
+    open(owner) {
+      let isClosed = false;
+      const isMine = () => !isClosed && !owner.isDead;
+      const begin = () => {
         if (!isMine()) throw new Error('The database connection is not open');
-        touch();
+        owner.touch();
+      };
+      const exec = (sql: string) => {
+        begin();
         if (isLocked && isWrite(sql)) throw busy();
         raw.exec(sql);
       };
@@ -121,13 +127,13 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
         },
       });
       return {
-        prepare: (sql: string) => statementOf(sql, id),
+        prepare: (sql: string) => statementOf(sql, begin),
         // Added once: statements outlive a process.
         function: () => undefined,
         exec,
         transaction,
         pragma: (text: string, options?: object) => {
-          touch();
+          owner.touch();
           return /^(?:journal_mode|synchronous|cache_size|locking_mode)/.test(text)
             ? undefined
             : raw.pragma(text, options);
@@ -139,12 +145,11 @@ export function createSimulatedStore(touch: () => void): SimulatedStore {
           return raw.inTransaction;
         },
         close: () => {
-          if (isMine()) owner += 1;
+          isClosed = true;
         },
       } as unknown as Database;
     },
-    kill() {
-      owner += 1;
+    rollBack() {
       if (raw.inTransaction) raw.exec('ROLLBACK');
     },
     setFull: (isFull) => {

@@ -8,7 +8,7 @@ import { describeCompaction, startCompaction } from '../data/compact.ts';
 import { diagnosticFacts } from '../data/diagnostic-facts.ts';
 import { eraseEverything } from '../data/erase.ts';
 import { restoreBackup } from '../data/restore.ts';
-import { createEngine, type Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { createGivenFiles } from '../files/given-files.ts';
 import { createPageFiles, type PageFiles } from '../handlers/page-files.ts';
 import { pauseAll } from '../handlers/pause-all.ts';
@@ -17,12 +17,11 @@ import { offerWatch } from '../handlers/watches.ts';
 import { checkNetworkSettings } from '../service/network.ts';
 import { readSettings } from '../store/settings.ts';
 import { after } from '../world/clock.ts';
-import { afterCommands } from './after-commands.ts';
 import { checkPort } from './checked-port.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
 import type { HostTransport } from './host-transport.ts';
 import { knowsLink } from './knows-link.ts';
-import { serveCommands } from './serve-commands.ts';
+import { openStaying } from './open-staying.ts';
 import { tellShell } from './shell-events.ts';
 import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
 
@@ -73,26 +72,16 @@ export function serveEngine(
     {
       init: async ({ dataDir, logsDir, language = 'en' }) => {
         setSpokenLanguage(language);
-        engine = await afterCommands(dataDir, () =>
-          createEngine({
+        engine = await openStaying(
+          {
             dataDir,
             logsDir: logsDir ?? null,
             timeScale,
             systemProxy: proxies.ask,
             trash: trash.ask,
-            inBackground: true,
-            isPatient: true,
-          }),
-        );
-        engine.sessions.awaitTokens();
-        const failure = await serveCommands(engine, {
-          timeScale,
-          // A program that stays open does not make room for another.
-          onHandOver: () => {
-            throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }));
           },
-        });
-        if (failure !== null) log(`commands can't reach the engine: ${failure.message}`);
+          ({ message }) => log(`commands can't reach the engine: ${message}`),
+        );
         tellShell(engine, (event) => host.emit(event));
         return {
           connections: engine.sessions.known(),

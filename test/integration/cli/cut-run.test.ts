@@ -88,6 +88,7 @@ test('a run stays paused if a person ends its command while one engine after the
     client: { ...client, jobs, events: client.events } as unknown as EngineClient,
     link: { isOwn: () => false, isSilent: () => false },
     give: async () => '',
+    onOneEngine: () => Promise.reject(new Error('not asked')),
     renewSample: null,
   };
   const job = await followJob(opened, jobId, createTerminal(program, {}));

@@ -4,10 +4,11 @@ import type { Postgres } from '../../../main/engine/world/postgres.ts';
 import { enterWorld, type World } from '../../../main/engine/world/world.ts';
 import { createDice, seedFor } from '../chance.ts';
 import { Broken } from '../checks.ts';
-import { type Computer, createComputer, Killed } from '../computer.ts';
+import { createOwnComputer, type OwnComputer } from '../computer.ts';
 import { findNoted, paidOperation } from '../journal.ts';
 import { createPerson, type Person } from '../person.ts';
 import { domainName } from '../plan.ts';
+import { Killed } from '../process.ts';
 import { createServiceModel } from '../service/service-model.ts';
 import { createWeather } from '../service/wire/weather.ts';
 import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
@@ -46,7 +47,7 @@ interface LibraryWeather {
 /** A computer with its person and its ways out. */
 interface Desk {
   name: string;
-  computer: Computer;
+  computer: OwnComputer;
   person: Person;
   wire: SimulatedWire;
   isGone: boolean;
@@ -111,7 +112,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
 
   const openDesk = (name: string, index: number): Desk => {
     const dice = createDice(seedFor(plan.seed, `library ${index}`));
-    const computer = createComputer({
+    const computer = createOwnComputer({
       time,
       seed: plan.seed + index * 7_919,
       wire: () => ({ pool: desk.wire.pool, postgres: connect }),
@@ -517,13 +518,16 @@ function worldOfWorlds(worlds: AsyncLocalStorage<World>): World {
     get wire() {
       return mine().wire;
     },
+    get local() {
+      return mine().local;
+    },
     get machine() {
       return mine().machine;
     },
   };
 }
 
-function subjectsOf({ store }: Computer, journalId: number): string[] {
+function subjectsOf({ store }: OwnComputer, journalId: number): string[] {
   const { operation, subjects } = store.raw
     .prepare('SELECT operation, subjects FROM requests WHERE id = ?')
     .get(journalId) as { operation: string; subjects: string };
@@ -534,7 +538,7 @@ function subjectOf(kind: string, name: string): string {
   return `${kind}:${kind === 'list' ? name.toLowerCase() : name}`;
 }
 
-function isDoubted({ store }: Computer, journalId: number): boolean {
+function isDoubted({ store }: OwnComputer, journalId: number): boolean {
   return (
     store.raw
       .prepare(

@@ -1,0 +1,205 @@
+import { Buffer } from 'node:buffer';
+import process_ from 'node:process';
+import type { Worker } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
+import type { Database, Wire, World } from '../../main/engine/world/world.ts';
+import type { Disk } from './disk.ts';
+import { createSimulatedDuckdb, type SimulatedDuckdb } from './duckdb.ts';
+import type { LocalNet, LocalPeer } from './local-net.ts';
+import type { Dice } from './service/inputs.ts';
+import type { SimulatedStore, StoreOwner } from './store.ts';
+import type { VirtualTime } from './time.ts';
+
+/** Thrown when the program's process was killed in the middle of something. */
+export class Killed extends Error {
+  constructor() {
+    super('the process was killed');
+  }
+}
+
+/** A process: what it has open ends with it, and what it writes stays. */
+export interface SimulatedProcess extends LocalPeer, StoreOwner {
+  readonly id: number;
+  readonly world: World;
+  /** It dies now: none of its timers fires, none of its writes arrives. */
+  kill(): void;
+  /** It dies after so many more effects. */
+  killAfter(effects: number): void;
+  /** It stands still until it goes on: its timers and what it reads wait, and its connections stay. */
+  stop(): void;
+  goOn(): void;
+  readonly isStopped: boolean;
+  /** True if it holds the lock on spending. */
+  readonly holdsLock: boolean;
+  busy: SimulatedDuckdb['busy'];
+}
+
+/** What the processes of a computer share. */
+export interface Hardware {
+  time: VirtualTime;
+  dice: Dice;
+  /** The wall clock, ms since 1970 UTC. */
+  now: () => number;
+  disk: Disk;
+  store: SimulatedStore;
+  net: LocalNet;
+  /** Who holds the lock on a file. */
+  locks: Map<string, object>;
+  /** Does this now, or as soon as the computer is awake. */
+  whenAwake: (wake: () => void) => void;
+  onEffect: () => void;
+}
+
+export interface ProcessParts {
+  id: number;
+  version: string;
+  wire: () => Pick<Wire, 'pool' | 'postgres'>;
+  onDeath: () => void;
+  /** Runs work of this process: everything that follows from it happens in its world. */
+  enter: (process: SimulatedProcess, work: () => void) => void;
+}
+
+export function createProcess(hardware: Hardware, parts: ProcessParts): SimulatedProcess {
+  const { time, dice, now, disk, store, net, locks } = hardware;
+  let isDead = false;
+  let isStopped = false;
+  let fuse = Number.POSITIVE_INFINITY;
+  let parked: (() => void)[] = [];
+
+  const die = () => {
+    if (isDead) return;
+    isDead = true;
+    parked = [];
+    store.rollBack();
+    duckdb.kill();
+    for (const [path, holder] of locks) if (holder === process) locks.delete(path);
+    net.died(process);
+    parts.onDeath();
+  };
+  /** Counts an effect of the process; a dead process can have none. */
+  const touch = () => {
+    if (isDead) throw new Killed();
+    hardware.onEffect();
+    fuse -= 1;
+    if (fuse > 0) return;
+    die();
+    throw new Killed();
+  };
+  const whenRunning = (work: () => void) => {
+    hardware.whenAwake(() => {
+      if (isDead) return;
+      if (isStopped) parked.push(work);
+      else parts.enter(process, work);
+    });
+  };
+  const duckdb = createSimulatedDuckdb(touch);
+  const world: World = {
+    clock: {
+      now,
+      monotonic: () => time.now(),
+      after: (delayMs, wake) => (isDead ? () => {} : time.after(delayMs, () => whenRunning(wake))),
+      breathe: () => new Promise((resolve) => time.after(0, () => whenRunning(resolve))),
+    },
+    random: {
+      random: () => dice.random(),
+      // Bytes that only fill a file to a size need not be random.
+      bytes: (count) =>
+        count > 64
+          ? filler.subarray(0, count)
+          : Buffer.from(Array.from({ length: count }, () => dice.int(0, 255))),
+      uuid: () => `00000000-0000-4000-8000-${dice.int(0, 0xffffffff).toString(16).padStart(12, '0')}`,
+    },
+    files: disk.filesOf(touch),
+    databases: {
+      sqlite: (path) => {
+        touch();
+        if (!path.endsWith('stackdesk.db')) return lockOn(path);
+        disk.write(path, 'SQLite');
+        return store.open(process);
+      },
+      duckdb: (_path, settings) => duckdb.open(settings),
+    },
+    wire: {
+      pool: (options) => parts.wire().pool(options),
+      postgresLoader: () => Promise.reject(new Error('a simulated computer loads no database')),
+      postgres: (options) => parts.wire().postgres(options),
+    },
+    local: {
+      listen: (path, options) => {
+        touch();
+        return local.listen(path, options);
+      },
+      connect: (path) => {
+        touch();
+        return local.connect(path);
+      },
+    },
+    machine: {
+      thread: (): Worker => {
+        throw new Error('no threads in a simulation');
+      },
+      program: (): Worker => {
+        throw new Error('no threads in a simulation');
+      },
+      run: () => Promise.reject(new Error('no programs in a simulation')),
+      processId: parts.id,
+      userId: 1,
+      version: parts.version,
+      runtimeVersion: process_.version,
+      environment: {},
+      platform: 'linux',
+      homeFolder: () => '/home',
+      tempFolder: () => '/tmp',
+      uptimeS: () => time.now() / 1_000,
+    },
+  };
+  /** The file whose exclusive lock lets one process at a time spend. */
+  const lockOn = (path: string): Database => {
+    const mine = () => locks.get(path) === process;
+    return {
+      pragma: () => undefined,
+      exec: () => {
+        touch();
+        if (locks.has(path) && !mine())
+          throw new BetterSqlite.SqliteError('database is locked', 'SQLITE_BUSY');
+        locks.set(path, process);
+      },
+      close: () => {
+        if (mine()) locks.delete(path);
+      },
+    } as unknown as Database;
+  };
+  const process: SimulatedProcess = {
+    id: parts.id,
+    world,
+    touch,
+    whenRunning,
+    kill: die,
+    killAfter: (effects) => {
+      fuse = effects;
+    },
+    stop: () => {
+      isStopped = true;
+    },
+    goOn: () => {
+      isStopped = false;
+      const waiting = parked;
+      parked = [];
+      for (const work of waiting) time.after(0, () => whenRunning(work));
+    },
+    get isDead() {
+      return isDead;
+    },
+    get isStopped() {
+      return isStopped;
+    },
+    get holdsLock() {
+      return [...locks.values()].includes(process);
+    },
+    busy: duckdb.busy,
+  };
+  const local = net.of(process);
+  return process;
+}
+
+const filler = Buffer.alloc(8 * 1_024 ** 2, 7);
