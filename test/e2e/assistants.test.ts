@@ -4,12 +4,12 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { expect, onTestFinished, test } from 'vitest';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 test('a person lets assistants spend in a dialog that names the budgets, and pastes lines that work', async () => {
-  const { app, page, close } = await launchApp();
+  const { app, page } = await takeWindow();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await startWithSample(page);
   const settingsOf = () => callEngine(page, 'settings/get');
@@ -60,5 +60,4 @@ test('a person lets assistants spend in a dialog that names the budgets, and pas
   await expect.poll(() => lines.textContent()).toMatch(/^claude mcp add .* mcp --data-dir /);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  await close();
 });

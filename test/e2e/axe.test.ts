@@ -1,13 +1,11 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, test } from 'vitest';
+import { test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** Proves that the theme changes only colours: every rule is checked in both. */
 const whole = { isWholeInDark: true };
@@ -15,7 +13,7 @@ const whole = { isWholeInDark: true };
 test('every screen passes axe in both themes', async () => {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
   await expectAxeClean(app, page, 'first run', whole);
   await startWithSample(page);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { serviceVariables } from '../support/engine/open-cli.ts';
 import { startCliProcess } from '../support/engine/run-cli.ts';
@@ -8,9 +8,7 @@ import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const HURRIED = { STACKDESK_TIME_SCALE: '600' };
 
@@ -25,7 +23,7 @@ function fileOf(name: string, count: number): string {
 
 test('a command enriches 1,000 rows while the window is open: both show it, and no limit is hit', async () => {
   const service = await startService({ timeScale: 600, latencyMs: [100, 200], lookupBalance: 5_000 });
-  const { page, dataDir } = await launchApp({ env: HURRIED });
+  const { page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
   // Without a token of its own, the command uses the window's connection.
   const run = startCliProcess(['enrich', fileOf('beside.csv', 1_000), '--json'], {
@@ -48,7 +46,7 @@ test('a command enriches 1,000 rows while the window is open: both show it, and 
 
 test('if the window is killed in the middle, a command with a token goes on, and nothing is bought twice', async () => {
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
-  const { app, page, dataDir } = await launchApp({ env: HURRIED });
+  const { app, page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
   const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000), '--json'], {
     ...HURRIED,
@@ -70,7 +68,7 @@ test('if the window is killed in the middle, a command with a token goes on, and
 
 test('if the window is killed, a command without a token says how to go on', async () => {
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
-  const { app, page, dataDir } = await launchApp({ env: HURRIED });
+  const { app, page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
   const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000)], {
     ...HURRIED,

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
 import { resizeWindow } from '../support/window/fits-window.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -14,6 +13,7 @@ import {
 } from '../support/window/lists-in-window.ts';
 import { foundIs, foundNow, goTo, openSaved, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const opened = shareWindow(openSaved);
 
@@ -132,8 +132,7 @@ test('the focus is not lost if the element that opened a dialog is gone', async 
 
 test('everything that opens on the lists and on an open list does the same', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 600 } });
-  const { app, page, close } = await launchApp(asksSooner);
-  onTestFinished(close);
+  const { app, page } = await takeWindow(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');

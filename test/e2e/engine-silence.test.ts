@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
 import { engineStateIn } from '../support/window/bridge-call.ts';
@@ -6,10 +6,8 @@ import { connectTo, startService } from '../support/window/connect-in-window.ts'
 import { callEngine } from '../support/window/engine-call.ts';
 import { enginesOf, hang } from '../support/window/engine-process.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const [paid = '', other = ''] = withCompany(2);
 /** Longer than the shell waits for a sign of life. */
@@ -17,7 +15,7 @@ const patience = { timeout: 120_000 };
 
 test('an engine that hangs is started again if the person says so, and what was paid for is safe', async () => {
   const service = await startService();
-  const launched = await launchApp();
+  const launched = await takeWindow();
   const { app, page } = launched;
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);

@@ -1,16 +1,17 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasSoffice } from '../support/files/soffice.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { type LaunchOptions, launchApp } from '../support/window/launch-app.ts';
+import type { WindowNeeds } from '../support/window/reset-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
-async function startOf(options: LaunchOptions = {}) {
-  const launched = await launchApp(options);
+async function startOf(needs: WindowNeeds = {}) {
+  const launched = await takeWindow(needs);
   await startWithSample(launched.page);
   return launched;
 }
@@ -137,8 +138,7 @@ test.runIf(hasSoffice).each(['old.xls', 'binary.xlsb'])(
 );
 
 test('an old workbook with the ending .xlsx is recognized, and without LibreOffice the window says what would help', async () => {
-  const { page, close } = await startOf({ env: { PATH: '/nonexistent' } });
-  onTestFinished(close);
+  const { page } = await startOf({ env: { PATH: '/nonexistent' } });
   const dir = tempDir();
   const path = join(dir, 'renamed.xlsx');
   copyFileSync(join(corpus, 'old.xls'), path);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   downloaded,
@@ -9,12 +8,13 @@ import {
   rowsFound,
   startList,
 } from '../support/window/lists-in-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const COUNT = 300_000;
 
 test('the first rows of a long list are shown while the rest is still being read', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: COUNT, xlsxUpToRows: 0 } });
-  const { page } = await launchApp(asksSooner);
+  const { page } = await takeWindow(asksSooner);
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
+import type { Session } from '../../preload/contract/models/connection.ts';
+import { findInFiles } from '../support/files/find-in-files.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell } from '../support/window/bridge-call.ts';
 import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
@@ -84,7 +88,7 @@ test('a file that is dropped before there is an account opens as soon as there i
 
 test('a person connects with a token, chooses a workspace, and finds both again after a restart', async () => {
   const service = await startService();
-  const first = await launchApp();
+  const first = await takeWindow();
   await connectBy(first.page, service.baseUrl, token);
   await first.page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
   expect(await heldBy(first.page)).not.toContain(token);
@@ -92,21 +96,28 @@ test('a person connects with a token, chooses a workspace, and finds both again 
   await homeIsShown(first.page);
   await expect.poll(() => first.page.getByText('sample data').count()).toBe(0);
   expect(await heldBy(first.page)).not.toContain(token);
-  await first.close();
-
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   await second.page.getByRole('button', { name: 'Workspace: Harbour Sales' }).waitFor();
   expect(await heldBy(second.page)).not.toContain(token);
-  await second.close();
 });
 
-test('without a keychain, the screen says so before and after connecting', async () => {
+test('without a keychain, the token is kept in memory, and the screen says so before and after connecting', async () => {
   const service = await startService();
-  const { page, close } = await launchApp({
-    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
-  });
-  onTestFinished(close);
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
+  const first = await launchApp({ env });
+  const { page } = first;
   await page.getByText('This computer offers no keychain, so the token is kept in memory').waitFor();
   await connectBy(page, service.baseUrl, token);
   await page.getByText('you will be asked for the token again').waitFor();
+  await page.getByRole('button', { name: 'Harbour Sales' }).click();
+  await homeIsShown(page);
+  expect(await callEngine(page, 'session/refreshBalance')).toHaveLength(2);
+  await first.close();
+  expect(findInFiles(first.userDataDir, token)).toEqual([]);
+
+  const second = await launchApp({ userDataDir: first.userDataDir, env });
+  onTestFinished(second.close);
+  await expect
+    .poll(async () => ((await callEngine(second.page, 'session/get')) as Session).connections)
+    .toMatchObject([{ state: 'no_token' }]);
 });

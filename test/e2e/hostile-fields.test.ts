@@ -1,16 +1,14 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { proxyService } from '../support/services/proxied-service.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped } from '../support/window/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const markup = '<img src="x" onerror="window.hurt = true"><b>bold</b>';
 /** Fields that must stay readable for the program to accept the answer. */
@@ -36,7 +34,7 @@ test('markup in any field of the service is shown as text, on every screen', asy
     body: (body, type) =>
       type.includes('json') ? Buffer.from(JSON.stringify(hurtful(JSON.parse(body.toString())))) : body,
   });
-  const { page } = await launchApp();
+  const { page } = await takeWindow();
   const harmless = async () => {
     expect(
       await page.evaluate(() => ({

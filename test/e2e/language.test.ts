@@ -1,16 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const screens = ['Start', 'Abfrage', 'Anreichern', 'Listen', 'Gespeichert', 'Credits', 'Einstellungen'];
 
@@ -25,7 +23,7 @@ async function goToScreen(page: Page, screen: string): Promise<void> {
 }
 
 test('the window, its menu and its screens speak German once they are asked to, and after a restart', async () => {
-  const first = await launchApp();
+  const first = await takeWindow();
   const { app, page } = first;
   await startWithSample(page);
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
@@ -56,9 +54,8 @@ test('the window, its menu and its screens speak German once they are asked to, 
     await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
     await takeScreenshot(page, `german-${screen.toLowerCase()}-small`);
   }
-  await first.close();
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   await bereiche(second.page).waitFor();
   await goToScreen(second.page, 'Einstellungen');
   // What the engine refuses is shown in German, too, with the typed text unchanged.

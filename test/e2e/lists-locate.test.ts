@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { expectFits } from '../support/window/fits-window.ts';
-import { appOf, closeApps, launchApp } from '../support/window/launch-app.ts';
+import { appOf } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   chooseAction,
@@ -15,8 +15,7 @@ import {
   rowOf,
   startList,
 } from '../support/window/lists-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** Makes the system's next dialog return a path, and records its title. */
 async function willChoose(page: Page, path: string): Promise<void> {
@@ -31,7 +30,7 @@ async function willChoose(page: Page, path: string): Promise<void> {
 
 test('files that were moved are found again, one from its row and all by their folder', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 3_000 } });
-  const { app, page } = await launchApp(asksSooner);
+  const { app, page } = await takeWindow(asksSooner);
   const [before, after] = [tempDir(), tempDir()];
   await openLists(page, service, before);
   const names = ['Shopify', 'Drupal', 'Rocket.Chat'];

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { List } from '../../preload/contract/models/list.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
 import { startService } from '../support/window/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import {
   downloaded,
   expectWhole,
@@ -19,8 +18,7 @@ import {
   startList,
 } from '../support/window/lists-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 type Row = Record<string, string>;
 
@@ -47,7 +45,7 @@ test('a list from its start to a file on disk, through a broken connection and a
   const service = await startService({
     lists: { readyAfterMs: 6_000, rowCap: 30_000, bytesPerSecond: 500_000 },
   });
-  const first = await launchApp();
+  const first = await takeWindow();
   await openLists(first.page, service, folder);
   const titles = await watchDesktop(first.app);
   const before = service.control.balances()[service.workspaces[0]?.id ?? '']?.standard ?? 0;
@@ -67,7 +65,7 @@ test('a list from its start to a file on disk, through a broken connection and a
   await first.close();
   expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toEqual([]);
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   const { app, page } = second;
   await showLists(page);
   const shopify = await downloaded(page, 'Shopify');

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { renewEngine } from '../support/window/engine-process.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import { goToSearch, lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
@@ -120,7 +121,7 @@ test('what one workspace has saved is never shown under another', async () => {
 
 test('a domain is looked up by keyboard alone, is paid once, and is free from then on', async () => {
   const service = await startService();
-  const first = await launchApp();
+  const first = await takeWindow();
   const { page } = first;
   await connectTo(page, service.baseUrl);
   await expect.poll(() => shownBalance(page)).toBe(12_480);
@@ -146,10 +147,9 @@ test('a domain is looked up by keyboard alone, is paid once, and is free from th
   await expect.poll(() => shownBalance(page)).toBe(12_476);
   const paid = service.control.requests().map(({ operation, domains }) => [operation, ...domains]);
   expect(paid).toHaveLength(4);
-  await first.close();
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
-  const again = second.page;
+  await renewEngine(first);
+  const again = first.page;
   await again.getByRole('navigation').waitFor();
   await goToSearch(again);
   await again.keyboard.type('goo');
@@ -163,5 +163,4 @@ test('a domain is looked up by keyboard alone, is paid once, and is free from th
   await expect.poll(() => again.getByRole('button', { name: 'Refresh · 1 credit' }).count()).toBe(2);
   await expect.poll(() => again.getByRole('button', { name: 'More ways to refresh' }).count()).toBe(2);
   expect(service.control.requests()).toHaveLength(4);
-  await second.close();
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sandbox } from '../../main/sandbox/start.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
@@ -11,11 +11,12 @@ import { type Door, doorBefore } from '../support/window/door-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { focusedName, tabTo } from '../support/window/keyboard.ts';
-import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import type { LaunchedApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 interface Opened extends LaunchedApp {
   service: Sandbox;
@@ -198,8 +199,7 @@ test('if the budget of a paused run may not be enough, another one is offered', 
 });
 
 test('the run and the ledger say what lost answers cost, and lookups are asked again only by a person’s word', async () => {
-  const { app, page, service, close } = await open(() => launchApp(faster(60)));
-  onTestFinished(close);
+  const { app, page, service } = await open(() => takeWindow(faster(60)));
   service.control.setFaults([{ kind: 'reset_after', at: [2] }]);
   await preview(page, sheetOf('leads.csv', 300));
   await startButton(page).click();

@@ -1,16 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { hasCompany } from '../support/services/sample-domains.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { shownBalance } from '../support/window/lookup-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const samples = join(import.meta.dirname, '../../assets/samples');
 
@@ -32,7 +30,7 @@ test.each([
   async (name, sheet) => {
     const path = join(tempDir(), name);
     copyFileSync(join(samples, name), path);
-    const { page } = await launchApp();
+    const { page } = await takeWindow();
     await startWithSample(page);
     await dropFile(page, 'body', path);
     const { out, summary } = await enrichDropped(page);
@@ -61,7 +59,7 @@ test.each([
 test('the same file again is free, and says so before it starts', async () => {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(samples, 'sites.csv'), path);
-  const { page } = await launchApp();
+  const { page } = await takeWindow();
   await startWithSample(page);
   await dropFile(page, 'body', path);
   const { summary } = await enrichDropped(page);

@@ -1,15 +1,13 @@
 import type { ElectronApplication } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import {
   hasNotificationService,
   startNotificationService,
 } from '../support/services/notification-service.ts';
 import { startService } from '../support/window/connect-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { asksSooner, downloaded, openLists, startList } from '../support/window/lists-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const hasFocus = (app: ElectronApplication): Promise<boolean> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.isFocused()));
@@ -19,7 +17,7 @@ test.skipIf(!hasNotificationService)(
   async () => {
     await using desktop = await startNotificationService();
     const service = await startService({ lists: { readyAfterMs: 500, rows: 500, xlsxUpToRows: 0 } });
-    const { app, page } = await launchApp(asksSooner);
+    const { app, page } = await takeWindow(asksSooner);
     expect(await app.evaluate(({ Notification }) => Notification.isSupported())).toBe(true);
     await openLists(page, service, tempDir());
 

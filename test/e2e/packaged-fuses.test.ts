@@ -37,7 +37,7 @@ test('the fuses of the packaged program are as they must be', async () => {
   expect(states).toEqual(wanted);
 });
 
-test('the packaged program cannot be turned into a Node, nor made to load code by its environment', async () => {
+test('the packaged program cannot be turned into a Node, nor made to load code by its environment, and opens no port for an inspector', async () => {
   const folder = tempDir();
   const mark = join(folder, 'was-run');
   const script = join(folder, 'intruder.cjs');
@@ -53,16 +53,14 @@ test('the packaged program cannot be turned into a Node, nor made to load code b
   const { quit } = await launchPackaged(app, { args: [script], env: asNode });
   await quit();
   expect(existsSync(mark)).toBe(false);
-  const second = await launchPackaged(app, { env: { NODE_OPTIONS: `--require=${script}` } });
+  const second = await launchPackaged(app, {
+    args: ['--inspect=0'],
+    env: { NODE_OPTIONS: `--require=${script}` },
+  });
   await second.quit();
   expect(existsSync(mark)).toBe(false);
-});
-
-test('the packaged program opens no port for an inspector', async () => {
-  const { printed, quit } = await launchPackaged(app, { args: ['--inspect=0'] });
-  await quit();
-  expect(printed()).toContain('DevTools listening');
-  expect(printed()).not.toContain('Debugger listening');
+  expect(second.printed()).toContain('DevTools listening');
+  expect(second.printed()).not.toContain('Debugger listening');
 });
 
 test.runIf(process.platform === 'linux')('a folder in place of the archive is not run', async () => {

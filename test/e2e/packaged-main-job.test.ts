@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   app = await packageApp();
 }, 300_000);
 
-test('the packaged program enriches a spreadsheet that is dropped on it', async () => {
+test('the packaged program enriches a spreadsheet that is dropped on it, and confines its page like the checkout', async () => {
   const path = join(tempDir(), 'sites.xlsx');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.xlsx'), path);
   const { page, quit } = await launchPackaged(app);
@@ -38,5 +39,46 @@ test('the packaged program enriches a spreadsheet that is dropped on it', async 
   }
   const charged = [...domains].filter(hasCompany).length;
   expect(summary).toContain(`Charged ${charged} credits; the balance agrees`);
+  await expectConfined(page);
   expect(await quit()).not.toContain('ended by force');
 });
+
+async function expectConfined(page: Page): Promise<void> {
+  const found = await page.evaluate(async () => {
+    const violations: string[] = [];
+    const bothReported = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        if (violations.push(effectiveDirective) === 2) resolve();
+      });
+    });
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.body.append(script);
+    const isFetched = await fetch('http://127.0.0.1:9/').then(
+      () => true,
+      () => false,
+    );
+    await bothReported;
+    const global = window as unknown as Record<string, unknown>;
+    const powers = ['require', 'process', 'Buffer', 'module', 'electron'];
+    return {
+      powers: powers.filter((name) => global[name] !== undefined),
+      ran: 'intruder' in window,
+      isFetched,
+      violations: violations.sort(),
+      opened: window.open('file:///etc/passwd'),
+      aboveThePage: await fetch('/..%2f..%2fpackage.json').then(
+        () => 'served',
+        () => 'refused',
+      ),
+    };
+  });
+  expect(found).toEqual({
+    powers: [],
+    ran: false,
+    isFetched: false,
+    violations: ['connect-src', 'script-src-elem'],
+    opened: null,
+    aboveThePage: 'refused',
+  });
+}

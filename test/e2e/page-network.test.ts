@@ -2,11 +2,9 @@ import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** A port that nobody should connect to; counts connections. */
 async function openTcp() {
@@ -193,7 +191,7 @@ function hostsIn(path: string): string[] {
 
 test('nothing that a script in the page can do reaches the network: no connection, no datagram, no name looked up', async () => {
   const [web, turn, udp] = [await openTcp(), await openTcp(), await openUdp()];
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   const log = join(tempDir(), 'net.json');
   await app.evaluate(({ session }, log) => session.defaultSession.netLog.startLogging(log), log);
   const tried = await page.evaluate(tryEverything, { web: web.port, udp: udp.port, turn: turn.port });
@@ -210,7 +208,7 @@ test('nothing that a script in the page can do reaches the network: no connectio
 
 test('a page’s request is refused even if its policy let it through', async () => {
   const web = await openTcp();
-  const { app } = await launchApp();
+  const { app } = await takeWindow();
   const answer = await app.evaluate(async ({ BrowserWindow, app }, port) => {
     const window = new BrowserWindow({ show: false });
     // Our own page without its policy, as after a flaw of the scheme.
@@ -223,6 +221,7 @@ test('a page’s request is refused even if its policy let it through', async ()
       .loadURL(`http://127.0.0.1:${port}/`)
       .then(() => 'loaded')
       .catch((error: Error) => error.message);
+    window.webContents.session.webRequest.onHeadersReceived(null);
     window.destroy();
     return { fetched, got, packaged: app.isPackaged };
   }, web.port);

@@ -7,15 +7,15 @@ import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { inClipboard } from '../support/window/copied-picture.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** A window with figures about a technology. */
 const opened = shareWindow(async () => {
   const service = await startService();
-  const launched = await launchApp();
+  const launched = await takeWindow();
   const { page } = launched;
   await connectTo(page, service.baseUrl);
   await lookUp(page, 'Shopify');

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import keytar from 'keytar';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -12,12 +12,10 @@ import { callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const declined = { ok: false, problem: { code: 'cancelled', reason: { key: 'not_confirmed' } } };
 const byItself = { ok: false, problem: { code: 'usage', reason: { key: 'link_by_itself' } } };
@@ -43,7 +41,7 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   const service = await startService();
   const evil = await startHttpService((_request, response) => response.end('{}'));
   const { caFile } = makeCertificates();
-  const { app, page, dataDir } = await launchApp();
+  const { app, page, dataDir } = await takeWindow();
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   expect(await takeAsked(app)).toMatchObject([
@@ -146,7 +144,7 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
 
 test('a page cannot change the connection, the network or the limits in the engine', async () => {
   const { caFile } = makeCertificates();
-  const { page } = await launchApp();
+  const { page } = await takeWindow();
   await callShell(page, 'trySample');
   const before = await settingsOf(page);
   for (const change of [
@@ -180,7 +178,7 @@ test('a page cannot change the connection, the network or the limits in the engi
 
 test('after a no, the page shows a notice, and its fields show the settings that still hold', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   await answerQuestions(app, 'no');
   await page.getByLabel('Base address').fill(service.baseUrl);
   await page.getByLabel('API token').fill('tok-that-goes-nowhere');
@@ -218,7 +216,7 @@ test('after a no, the page shows a notice, and its fields show the settings that
 
 test('a web page is opened only after a click or a key, and a person sees the whole address of an unknown one first', async () => {
   const service = await startService();
-  const first = await launchApp();
+  const first = await takeWindow();
   await connectTo(first.page, service.baseUrl);
   await homeIsShown(first.page);
   const openedAtFirst = await watchBrowser(first.app);
@@ -235,9 +233,8 @@ test('a web page is opened only after a click or a key, and a person sees the wh
     expect(await takeAsked(first.app)).toMatchObject([{ detail: url }]);
   }
   expect(await openedAtFirst()).toEqual([]);
-  await first.close();
 
-  const { app, page } = await launchApp({ userDataDir: first.userDataDir });
+  const { app, page } = await restart(first);
   await homeIsShown(page);
   const opened = await watchBrowser(app);
   await lookUp(page, 'shopify.com');

@@ -17,11 +17,13 @@ import { withCompany } from '../support/services/sandbox-http.ts';
 import { makeCertificates, startTlsFront } from '../support/services/tls-service.ts';
 import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
 import { callEngine } from '../support/window/engine-call.ts';
+import { renewEngine } from '../support/window/engine-process.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
@@ -176,8 +178,7 @@ test('an amount that is no whole number is refused at its field, and nothing is 
 
 test('everything is backed up, deleted, and restored', async () => {
   const service = await startService();
-  const { app, page, dataDir, userDataDir, close } = await launchApp();
-  onTestFinished(close);
+  const { app, page, dataDir, userDataDir } = await takeWindow();
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
   await homeIsShown(page);
@@ -268,7 +269,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   const front = await startTlsFront(service.baseUrl, certificates);
   const proxy = await startConnectProxy(front.port);
   onTestFinished(() => proxy[Symbol.asyncDispose]());
-  const first = await launchApp();
+  const first = await takeWindow();
   const { app, page } = first;
   // The network settings can be reached before there is an account.
   await connectBy(page, front.baseUrl, token);
@@ -323,17 +324,16 @@ test('a connection is tested, reached through a proxy and an authority of one’
 
   // After a restart the password is known without typing it.
   proxy.asked.length = 0;
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   await go(second.page, 'Settings');
   await second.page.getByRole('button', { name: 'Test Grace Sample' }).click();
   await second.page.getByText('The service answered.').waitFor();
   expect(proxy.asked.at(-1)?.authorization).toMatch(/^Basic /);
   expect(app).not.toBe(second.app);
-  await second.close();
 });
 
 test('the settings that a person changes are kept, by keyboard and at the smallest size', async () => {
-  const first = await launchApp();
+  const first = await takeWindow();
   const { app, page } = first;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));
   await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
@@ -368,13 +368,9 @@ test('the settings that a person changes are kept, by keyboard and at the smalle
   await page.getByText(folder).waitFor();
   // Nothing in the page is wider than the window.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await first.close();
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
-  await go(second.page, 'Settings');
-  await second.page.getByText(folder).waitFor();
-  await expect
-    .poll(() => second.page.getByLabel('At most in one day, lookups').inputValue())
-    .toMatch(/^1.?000$/);
-  await second.close();
+  await renewEngine(first);
+  await go(page, 'Settings');
+  await page.getByText(folder).waitFor();
+  await expect.poll(() => page.getByLabel('At most in one day, lookups').inputValue()).toMatch(/^1.?000$/);
 });

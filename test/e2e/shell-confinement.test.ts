@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { shellCalls } from '../../preload/contract/shell.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
-const openedWindow = shareWindow(launchApp);
+const openedWindow = shareWindow(takeWindow);
 
 /** A server that nobody should reach; counts requests. */
 async function lure() {

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import keytar from 'keytar';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { Connected } from '../../preload/contract/shell.ts';
 import { findInFiles } from '../support/files/find-in-files.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const token = 'tok-e2e-7f3a91c4d2';
 
@@ -34,7 +32,7 @@ const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) 
 
 test('a token goes into the computer’s keychain, works after a restart, and is stored nowhere else', async () => {
   const service = await startService();
-  const first = await launchApp();
+  const first = await takeWindow();
   const connected = await connect(first.page, service.baseUrl);
   expect(connected).toMatchObject({ keychain: 'os', workspaces: [{ name: expect.any(String) }, {}] });
   expect(JSON.stringify(connected)).not.toContain(token);
@@ -51,7 +49,7 @@ test('a token goes into the computer’s keychain, works after a restart, and is
   expect(findInFiles(first.userDataDir, token)).toEqual([]);
   expect(first.printed()).not.toContain(token);
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   await engineReaches(second.page, 'ready');
   await expect
     .poll(async () => (await sessionOf(second.page)).connections)
@@ -67,13 +65,12 @@ test('a token goes into the computer’s keychain, works after a restart, and is
   await callShell(second.page, 'disconnect', { connectionId: connected.connectionId });
   expect(await keytar.findCredentials('Stackdesk')).toEqual([]);
   expect((await sessionOf(second.page)).connections).toEqual([]);
-  await second.close();
   expect(findInFiles(second.userDataDir, token)).toEqual([]);
 });
 
 test('a token that the service refuses is kept nowhere', async () => {
   const service = await startService();
-  const { page } = await launchApp();
+  const { page } = await takeWindow();
   await engineReaches(page, 'ready');
   const refused = await callShell(page, 'connect', { token: 'wrong', baseUrl: service.baseUrl });
   expect(refused).toMatchObject({
@@ -84,31 +81,14 @@ test('a token that the service refuses is kept nowhere', async () => {
   expect((await sessionOf(page)).connections).toEqual([]);
 });
 
-test('without a keychain, the token is kept in memory, and the window says so', async () => {
-  const service = await startService();
-  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
-  const first = await launchApp({ env });
-  expect(await connect(first.page, service.baseUrl)).toMatchObject({ keychain: 'memory' });
-  expect(await callEngine(first.page, 'session/refreshBalance')).toHaveLength(2);
-  await first.close();
-  expect(findInFiles(first.userDataDir, token)).toEqual([]);
-
-  const second = await launchApp({ userDataDir: first.userDataDir, env });
-  await engineReaches(second.page, 'ready');
-  await expect
-    .poll(async () => (await sessionOf(second.page)).connections)
-    .toMatchObject([{ state: 'no_token' }]);
-});
-
 test('sample data is there at once, and is back after a restart and after the sample service died', async () => {
-  const first = await launchApp();
+  const first = await takeWindow();
   await engineReaches(first.page, 'ready');
   const tried = await callShell(first.page, 'trySample');
   expect(tried).toMatchObject({ ok: true, value: { keychain: 'memory' } });
   expect(await callEngine(first.page, 'session/refreshBalance')).toHaveLength(2);
-  await first.close();
 
-  const { page, userDataDir } = await launchApp({ userDataDir: first.userDataDir });
+  const { page, userDataDir } = await restart(first);
   await engineReaches(page, 'ready');
   const isReady = async () =>
     (await sessionOf(page)).connections.map(({ kind, state }) => `${kind} ${state}`);

@@ -9,8 +9,9 @@ import { callShell, engineReaches, engineStateIn } from '../support/window/bridg
 import { chooseInDialog } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import type { LaunchedApp } from '../support/window/launch-app.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** Makes the system's dialogs return these paths, and records what other programs would get. */
 async function playSystem(app: ElectronApplication, chosen: string | null): Promise<void> {
@@ -34,7 +35,7 @@ const handedOver = ({ app }: LaunchedApp) =>
   app.evaluate(() => (globalThis as unknown as { handed: string[] }).handed);
 
 const readyWindow = shareWindow(async (): Promise<LaunchedApp> => {
-  const launched = await launchApp();
+  const launched = await takeWindow();
   await engineReaches(launched.page, 'ready');
   return launched;
 });

@@ -1,15 +1,13 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 test('a run shows its progress on the dock or task bar, and removes it when it is done', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   const shown = () => app.evaluate(() => (globalThis as unknown as { shown: number[] }).shown);
   await app.evaluate(({ BrowserWindow }) => {
     const shown: number[] = [];

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { appEnvironment, electronCommand, launchApp } from '../support/window/launch-app.ts';
+import { appEnvironment, electronCommand } from '../support/window/launch-app.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
+import { dropWindow, restart, takeWindow } from '../support/window/worker-window.ts';
 
-const opened = shareWindow(() => launchApp());
+const opened = shareWindow(takeWindow);
 
 const bounds = { x: 40, y: 30, width: 1_111, height: 777 };
 
@@ -51,6 +52,8 @@ test('calls that do not follow the contract are refused with a problem of the ca
 
 test('a page whose process dies is loaded again and reaches the engine', async () => {
   const { app, page } = await opened();
+  // The test's driver can't use a page that has crashed.
+  onTestFinished(dropWindow);
   await engineReaches(page, 'ready');
   const title = () =>
     app.evaluate(({ BrowserWindow }) => {
@@ -74,7 +77,7 @@ test('a page whose process dies is loaded again and reaches the engine', async (
 });
 
 test('the window opens where it was closed, in the theme that was chosen', async () => {
-  const first = await launchApp();
+  const first = await takeWindow();
   await first.app.evaluate(
     ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
     bounds,
@@ -83,26 +86,21 @@ test('the window opens where it was closed, in the theme that was chosen', async
     ok: true,
     value: { source: 'dark', dark: true },
   });
-  await first.close();
 
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   const shown = await second.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getBounds(),
   );
   expect(shown).toEqual(bounds);
   expect(await second.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
-  await second.close();
-});
 
-test('a window state that makes no sense is ignored', async () => {
-  const first = await launchApp();
-  await first.close();
+  // A position that makes no sense is ignored.
+  await second.close();
   const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };
-  writeFileSync(join(first.userDataDir, 'window.json'), JSON.stringify(state));
-  const second = await launchApp({ userDataDir: first.userDataDir });
-  const shown = await second.app.evaluate(({ BrowserWindow }) =>
+  writeFileSync(join(second.userDataDir, 'window.json'), JSON.stringify(state));
+  const third = await restart(second);
+  const fitted = await third.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getBounds(),
   );
-  expect(shown?.x).toBeLessThan(5_000);
-  await second.close();
+  expect(fitted?.x).toBeLessThan(5_000);
 });

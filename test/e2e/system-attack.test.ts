@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allCalls } from '../support/engine/all-calls.ts';
 import { textPlaces, type Usual, usualInput } from '../support/engine/text-inputs.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -14,10 +14,8 @@ import { chooseInDialog, haveDownloadsIn, nameInDialog } from '../support/window
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { callMany, type FuzzCall, openFuzzPort } from '../support/window/fuzz-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { watchOutside } from '../support/window/system-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const AT_ONCE = 10;
 const canary = 'canary-7f3a91';
@@ -132,7 +130,7 @@ test('a page that was taken over cannot read, write or remove a file that nobody
   writeFileSync(join(own, 'leads.csv'), 'Company,Website\nGoogle,google.com\nGitHub,github.com\n');
 
   const service = await startService({ unlimited: true, lists: { readyAfterMs: 10, rows: 20 } });
-  const { app, page } = await launchApp({ env: { STACKDESK_TIME_SCALE: '6000' } });
+  const { app, page } = await takeWindow({ env: { STACKDESK_TIME_SCALE: '6000' } });
   await connectTo(page, service.baseUrl);
   const outside = await watchOutside(app);
   await refuseQuestions(app);

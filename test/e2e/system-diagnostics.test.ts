@@ -1,16 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findInFiles } from '../support/files/find-in-files.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { haveDownloadsIn } from '../support/window/choose-in-window.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { watchOutside } from '../support/window/system-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const token = 'tok-window-5d20c7';
 const password = 'pr0xy-Pässword "with" all';
@@ -23,7 +21,7 @@ async function diagnosticsOf(page: Page, outside: () => Promise<string[]>): Prom
 
 test('diagnostics have what a report needs, nothing secret, and nothing that shows whose they are', async () => {
   const service = await startService();
-  const { app, page, userDataDir } = await launchApp();
+  const { app, page, userDataDir } = await takeWindow();
   const outside = await watchOutside(app);
   await connectTo(page, service.baseUrl);
   // The service is on this computer, and is reached without the proxy.
@@ -89,7 +87,7 @@ test('diagnostics have what a report needs, nothing secret, and nothing that sho
 });
 
 test('diagnostics can be copied while the engine does not run, and the log is shown in its folder', async () => {
-  const { app, page, userDataDir } = await launchApp();
+  const { app, page, userDataDir } = await takeWindow();
   await engineReaches(page, 'ready');
   const outside = await watchOutside(app);
   const log = join(userDataDir, 'logs', 'stackdesk.log');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isErrorCode } from '../../preload/contract/errors.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
 import { allCalls } from '../support/engine/all-calls.ts';
@@ -16,10 +16,8 @@ import {
   openFuzzPort,
   sendRaw,
 } from '../support/window/fuzz-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { watchOutside } from '../support/window/system-in-window.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const seed = Number(process.env.STACKDESK_FUZZ_SEED ?? 1);
 const PER_PROCEDURE = campaignSize(6, 90);
@@ -73,7 +71,7 @@ function complaint({ to, name }: FuzzCall, { kind, value }: FuzzAnswer): string 
 
 test('random calls through the real window get valid answers, and do nothing that was not checked', async () => {
   const service = await startService({ unlimited: true, lists: { readyAfterMs: 10, rows: 20 } });
-  const { app, page, dataDir, userDataDir } = await launchApp({ env: { STACKDESK_TIME_SCALE: '6000' } });
+  const { app, page, dataDir, userDataDir } = await takeWindow({ env: { STACKDESK_TIME_SCALE: '6000' } });
   const outside = await watchOutside(app);
   await app.evaluate(() => {
     const uncaught: string[] = [];
@@ -121,7 +119,7 @@ test('random calls through the real window get valid answers, and do nothing tha
 }, 300_000);
 
 test('messages that are no calls harm neither the engine nor the shell', async () => {
-  const { app, page, userDataDir } = await launchApp();
+  const { app, page, userDataDir } = await takeWindow();
   await app.evaluate(() => {
     const uncaught: string[] = [];
     Object.assign(globalThis, { uncaught });

@@ -1,22 +1,21 @@
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { type Gate, gateBefore } from '../support/services/gated-service.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropSites } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, type LaunchedApp, launchApp } from '../support/window/launch-app.ts';
+import type { LaunchedApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { windowState } from '../support/window/system-in-window.ts';
 import { clickTray, closeWindow, seenTray, watchTray } from '../support/window/tray.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 /** A window with a run whose requests wait at a gate. */
 async function withRun(): Promise<LaunchedApp & { gate: Gate }> {
   const gate = await gateBefore((await startService()).baseUrl);
-  const launched = await launchApp();
+  const launched = await takeWindow();
   await watchTray(launched.app);
   await connectTo(launched.page, gate.baseUrl);
   await takeAsked(launched.app);
@@ -32,7 +31,8 @@ const quit = (app: ElectronApplication) => app.evaluate(({ app }) => app.quit())
 const stateOf = async (page: Page) => ((await callEngine(page, 'jobs/list')) as Job[])[0]?.state;
 
 test('closing the window with a run on asks: cancel, go on in the tray, or pause and quit', async () => {
-  const { app, page, gate, userDataDir } = await withRun();
+  const window = await withRun();
+  const { app, page, gate } = window;
 
   await answerQuestions(app, 'no');
   await closeWindow(app);
@@ -70,7 +70,7 @@ test('closing the window with a run on asks: cancel, go on in the tray, or pause
   await closeWindow(app);
   gate.open();
   await ended;
-  const again = await launchApp({ userDataDir });
+  const again = await restart(window);
   await engineReaches(again.page, 'ready');
   expect(await stateOf(again.page)).toBe('paused');
   // Nothing is running, so nobody is asked.

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -13,6 +13,7 @@ import { launchApp } from '../support/window/launch-app.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
 import { startAgain, windowState } from '../support/window/system-in-window.ts';
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
@@ -146,8 +147,8 @@ test('a Parquet file that the program was started with opens in Explore', async 
 });
 
 test('documents that were opened are offered again, until they are gone or forgotten', async () => {
-  const launched = await launchApp();
-  const { app, page, userDataDir } = launched;
+  const launched = await takeWindow();
+  const { app, page } = launched;
   await startWithSample(page);
   const paths = Array.from({ length: 12 }, (_, index) => sheet(`leads ${index} & more.csv`));
   for (const path of paths)
@@ -166,10 +167,8 @@ test('documents that were opened are offered again, until they are gone or forgo
   expect((await items(app))[0]).toBe('leads 11 && more.csv');
   await launched.close();
 
-  writeFileSync(join(tempDir(), 'unrelated.csv'), '');
-  const { rmSync } = await import('node:fs');
   rmSync(paths[11] ?? '');
-  const second = await launchApp({ userDataDir });
+  const second = await restart(launched);
   await second.page.getByRole('navigation').first().waitFor();
   expect(await items(second.app)).toHaveLength(9);
   const clickItem = (label: string) =>
@@ -184,5 +183,4 @@ test('documents that were opened are offered again, until they are gone or forgo
   await openedDraft(second.page, 'leads 10 & more.csv');
   await clickItem('Clear Menu');
   await expect.poll(() => items(second.app)).toEqual([]);
-  await second.close();
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { clickMenu } from '../support/window/app-menu.ts';
@@ -6,19 +6,17 @@ import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropSites } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { startAgain, watchOutside, windowState } from '../support/window/system-in-window.ts';
 import { clickTray, closeWindow, seenTray, watchTray } from '../support/window/tray.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const resting = {
   tooltip: 'Stackdesk: nothing is running',
   items: ['(nothing is running)', 'Show Stackdesk', '(Pause All)', 'Quit'],
 };
 
-test('with the tray on, a closed window goes on and comes back; without it, closing ends the program', async () => {
-  const launched = await launchApp();
+test('with the tray on, a closed window goes on and comes back, until the tray ends the program; without it, closing does', async () => {
+  const launched = await takeWindow();
   const { app, page } = launched;
   await engineReaches(page, 'ready');
   await watchTray(app);
@@ -50,36 +48,26 @@ test('with the tray on, a closed window goes on and comes back; without it, clos
   await startAgain(launched);
   await expect.poll(async () => (await windowState(app)).visible).toBe(true);
 
-  await callShell(page, 'setSystem', { tray: false });
-  expect((await seenTray(app)).destroyed).toBe(1);
-  const ended = app.waitForEvent('close');
-  await closeWindow(app);
-  await ended;
-});
-
-test('the tray ends the program, although the window only hides', async () => {
-  const first = await launchApp();
-  await engineReaches(first.page, 'ready');
-  await callShell(first.page, 'setSystem', { tray: true });
-  await first.close();
-
-  const { app, page } = await launchApp({ userDataDir: first.userDataDir });
-  await engineReaches(page, 'ready');
-  expect(await callShell(page, 'getSystem')).toMatchObject({ value: { settings: { tray: true } } });
-  await watchTray(app);
-  await app.evaluate(({ nativeTheme }) => void nativeTheme.emit('updated'));
-  await callShell(page, 'setSystem', { tray: false });
-  await callShell(page, 'setSystem', { tray: true });
   await closeWindow(app);
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
-  const ended = app.waitForEvent('close');
+  const quit = app.waitForEvent('close');
   await clickTray(app, 'Quit');
+  await quit;
+
+  const again = await restart(launched);
+  expect(await callShell(again.page, 'getSystem')).toMatchObject({ value: { settings: { tray: true } } });
+  await watchTray(again.app);
+  await again.app.evaluate(({ nativeTheme }) => void nativeTheme.emit('updated'));
+  for (const tray of [false, true, false]) await callShell(again.page, 'setSystem', { tray });
+  expect((await seenTray(again.app)).destroyed).toBe(2);
+  const ended = again.app.waitForEvent('close');
+  await closeWindow(again.app);
   await ended;
 });
 
 test('during a run the computer is kept awake and the tray says so; everything can be paused from the tray', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   const outside = await watchOutside(app);
   await watchTray(app);
   await connectTo(page, gate.baseUrl);
@@ -120,7 +108,7 @@ test('during a run the computer is kept awake and the tray says so; everything c
 
 test('when the computer wakes up the service is asked at once', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   await connectTo(page, service.baseUrl);
   await page.locator('[data-wallet="bulk_lookup"] strong').waitFor();
   const before = service.control.traffic().length;

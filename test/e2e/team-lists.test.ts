@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { startListService, usualRow } from '../support/services/list-service.ts';
@@ -6,13 +6,11 @@ import { openColleague, openLibrary } from '../support/team/team-fixture.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { rowOf, showLists } from '../support/window/lists-in-window.ts';
 import { answerQuestions } from '../support/window/native-dialogs.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const today = new Date().toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -31,7 +29,7 @@ test('a list that a colleague starts now is refused by name, and later the form 
   });
   const library = await openLibrary(await startPostgres());
   const anna = await openColleague(service, 'Anna', library, { timeScale: 1 });
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sites } from '../support/engine/money-fixture.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { startMoneyService } from '../support/services/money-service.ts';
@@ -7,13 +7,11 @@ import { expectAxeClean } from '../support/window/axe.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { foundIs, goTo } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const MARKUP = '<img src=x onerror="document.title=1">';
 
@@ -29,7 +27,7 @@ test('a person shares notes in a dialog of the system, and sees those of colleag
   await anna.client.saved.annotate({ domain: never, note: 'Not ours: a reseller.' });
   await anna.engine.team.sync();
 
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join as pathOf } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sites } from '../support/engine/money-fixture.ts';
 import { findInFiles } from '../support/files/find-in-files.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -14,13 +14,11 @@ import { connectTo } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 test('a person joins the team, sees who bought what, and is told if the library is away', async () => {
   const certificates = makeCertificates();
@@ -31,7 +29,7 @@ test('a person joins the team, sees who bought what, and is told if the library 
   await anna.enrich(sites(12));
   await anna.engine.team.sync();
   const proxy = await startCuttingProxy(() => server.port);
-  const first = await launchApp();
+  const first = await takeWindow();
   const { app, page } = first;
   const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
@@ -130,7 +128,7 @@ test('a person joins the team, sees who bought what, and is told if the library 
   // After a restart the password comes from the keychain of the system. It is in no file.
   await first.close();
   expect(findInFiles(first.userDataDir, 'changed-secret')).toEqual([]);
-  const second = await launchApp({ userDataDir: first.userDataDir });
+  const second = await restart(first);
   await homeIsShown(second.page);
   await goTo(second.page, 'Settings');
   const again = second.page.getByRole('region', { name: 'Team' });

@@ -35,7 +35,9 @@ test('a screen that fails leaves the rail and the top bar alive, and is shown ag
   const service = await startService();
   const { app, page } = await emptyWindow();
   // The clock is set before anything is connected, so that nothing has read the time yet.
-  await page.clock.setFixedTime(Date.now() + 3_600_000);
+  await page.evaluate((nowMs) => {
+    Date.now = () => nowMs;
+  }, Date.now() + 3_600_000);
   await connectTo(page, service.baseUrl);
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
   const mend = await breakAges(page, `no ages today, Authorization: Bearer ${token}`);

@@ -10,8 +10,8 @@ import { withCompany } from '../support/services/sandbox-http.ts';
 import { switchTheme } from '../support/window/axe.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 /** The system's dialog can't be driven from here, so it returns this folder. */
 async function choosing(app: ElectronApplication, path: string): Promise<void> {
@@ -21,7 +21,7 @@ async function choosing(app: ElectronApplication, path: string): Promise<void> {
 }
 
 test('a button in the settings writes a data set, and later only what is new', async () => {
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   await startWithSample(page);
   const look = (name: string) => callEngine(page, 'lookup/ask', { subject: 'company', name });
   const [one = '', other = ''] = withCompany(2);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import type { Watch } from '../../preload/contract/models/watch.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
@@ -11,11 +11,9 @@ import { connectTo, startService } from '../support/window/connect-in-window.ts'
 import { callEngine } from '../support/window/engine-call.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
-import { closeApps, launchApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { openCamera } from '../support/window/screenshot.ts';
-
-afterEach(closeApps);
+import { takeWindow } from '../support/window/worker-window.ts';
 
 const DAY_MS = 86_400_000;
 const AGED_MS = 90 * DAY_MS;
@@ -53,7 +51,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   let nowMs = Date.now();
   const domain = changingDomain(nowMs, nowMs + AGED_MS);
   const service = await startService({ nowMs: () => nowMs });
-  const { app, page, dataDir } = await launchApp();
+  const { app, page, dataDir } = await takeWindow();
   const camera = openCamera(app, page);
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
@@ -161,7 +159,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
 
 test('a page that was taken over can make no watch and raise no cap', async () => {
   const service = await startService();
-  const { app, page } = await launchApp();
+  const { app, page } = await takeWindow();
   await connectTo(page, service.baseUrl);
   await homeIsShown(page);
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { build } from '../../../scripts/build/build.mjs';
 import type { Started } from '../../../scripts/session/session.mjs';
+import { checkLaunches, forgetLaunches } from '../window/launch-count.ts';
 import { forgetSavedFolder } from '../window/saved-folder.ts';
 import { openOwnSession } from './own-session.ts';
 
@@ -13,11 +14,12 @@ declare module 'vitest' {
 
 /**
  * Runs once around all end-to-end tests: builds, and starts for each worker a display, a message bus and an
- * unlocked keyring.
+ * unlocked keyring. Afterwards fails if the window was started too often.
  */
 export default async function globalSession(project: TestProject): Promise<() => Promise<void>> {
   await build();
   forgetSavedFolder();
+  forgetLaunches();
   const sessions: Started[] = [];
   for (let worker = 0; worker < project.config.maxWorkers; worker += 1) sessions.push(await openOwnSession());
   project.provide(
@@ -32,5 +34,6 @@ export default async function globalSession(project: TestProject): Promise<() =>
   );
   return async () => {
     for (const session of sessions) await session.close();
+    checkLaunches();
   };
 }

@@ -44,3 +44,16 @@ export async function engineStateIn(page: Page): Promise<EngineState['state'] | 
     return told.at(-1)?.state ?? null;
   });
 }
+
+/** Whether an engine runs, or has said why it does not, before the time is over. */
+export async function engineSettles(page: Page, limitMs: number): Promise<boolean> {
+  return page.evaluate(async (limitMs) => {
+    const { stackdesk } = window as unknown as { stackdesk: ShellBridge };
+    return new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), limitMs);
+      stackdesk.onEngineState(({ state }) => {
+        if (state === 'ready' || state === 'failed') resolve(true);
+      });
+    });
+  }, limitMs);
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { engineReaches } from './bridge-call.ts';
 import type { LaunchedApp } from './launch-app.ts';
 
 /** The processes of the engines that the program has started, the running one last. */
@@ -21,4 +22,16 @@ export function hang(pid: number): () => void {
   process.kill(pid, 'SIGSTOP');
   onTestFinished(goOn);
   return goOn;
+}
+
+/**
+ * Ends the engine as a crash does, waits for the next one, and loads the page again. What is still there after that was
+ * stored. A start of the whole program takes longer, and shows no more of what the engine keeps.
+ */
+export async function renewEngine(window: LaunchedApp): Promise<void> {
+  const before = enginesOf(window);
+  process.kill(before.at(-1) ?? 0, 'SIGKILL');
+  await expect.poll(() => enginesOf(window).length).toBeGreaterThan(before.length);
+  await engineReaches(window.page, 'ready');
+  await window.page.reload();
 }

@@ -5,6 +5,8 @@ import keytar from 'keytar';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
 import { findElectron } from '../../../scripts/setup/electron.mjs';
+import { engineSettles } from './bridge-call.ts';
+import { countLaunch } from './launch-count.ts';
 import { answerQuestions } from './native-dialogs.ts';
 
 export interface LaunchOptions {
@@ -30,17 +32,30 @@ export interface LaunchedApp {
   close(): Promise<void>;
 }
 
+/** An engine is there within a second or two, or it never comes. */
+const ENGINE_LIMIT_MS = 20_000;
+const LAST_LINES = 20;
+
 const launched = new Set<LaunchedApp>();
 const folders = new Set<string>();
+/** Stays open when a test ends, since the next one uses it. */
+let kept: LaunchedApp | null = null;
+
+/** The app that `closeApps` leaves open; null for none. */
+export function keepOpen(app: LaunchedApp | null): void {
+  kept = app;
+}
 
 /**
- * Starts the built app in a real window and waits for its page. The shell's questions are answered with yes
- * (`native-dialogs.ts`). Call `closeApps` after each test.
+ * Starts the built app in a real window and waits for its page and its engine. The shell's questions are answered with
+ * yes (`native-dialogs.ts`). Call `closeApps` after each test. Most tests need no start of their own, and take the
+ * worker's window (`worker-window.ts`).
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
   folders.add(userDataDir);
   const { executable, args } = await electronCommand(userDataDir);
+  countLaunch();
   const app = await _electron.launch({
     executablePath: executable,
     args: [...args, ...(options.args ?? [])],
@@ -73,6 +88,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     },
   };
   launched.add(result);
+  if (!(await engineSettles(page, ENGINE_LIMIT_MS)))
+    throw new Error(`no engine came within ${ENGINE_LIMIT_MS / 1_000} s:\n${lastLines(userDataDir)}`);
   return result;
 }
 
@@ -84,24 +101,32 @@ export function appOf(page: Page): ElectronApplication {
 }
 
 /**
- * Quits every app that a test left open, removes their folders, and empties the keychain, which all tests
- * share.
+ * Quits every app that a test left open, except the worker's, removes their folders, and empties the keychain, which all
+ * tests share.
  */
 export async function closeApps(): Promise<void> {
-  await Promise.all([...launched].map((each) => each.close()));
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders.clear();
+  await Promise.all([...launched].filter((each) => each !== kept).map((each) => each.close()));
+  for (const folder of [...folders].filter((each) => each !== kept?.userDataDir)) {
+    rmSync(folder, { recursive: true, force: true });
+    folders.delete(folder);
+  }
   for (const { account } of await keytar.findCredentials('Stackdesk')) {
     await keytar.deletePassword('Stackdesk', account);
   }
 }
 
 /** Fails if an engine had to be killed, whatever the test is about. */
-function checkEnd(userDataDir: string): void {
-  const path = join(userDataDir, 'logs', 'stackdesk.log');
-  const log = existsSync(path) ? readFileSync(path, 'utf8') : '';
+export function checkEnd(userDataDir: string): void {
+  const log = logOf(userDataDir);
   if (log.includes('ended by force')) throw new Error(`the engine did not finish in time:\n${log}`);
 }
+
+function logOf(userDataDir: string): string {
+  const path = join(userDataDir, 'logs', 'stackdesk.log');
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+const lastLines = (userDataDir: string) => logOf(userDataDir).split('\n').slice(-LAST_LINES).join('\n');
 
 /** The command with which a person starts the app over a folder. */
 export async function electronCommand(userDataDir: string): Promise<{ executable: string; args: string[] }> {

@@ -16,7 +16,8 @@ export interface Asked {
 }
 
 interface Kept {
-  questions: { reply: Reply; asked: Asked[] };
+  /** `close` ends each question that was left open. */
+  questions: { reply: Reply; asked: Asked[]; close: Set<() => void> };
 }
 
 /**
@@ -30,7 +31,7 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
       kept.questions.reply = reply;
       return;
     }
-    const questions: Kept['questions'] = { reply, asked: [] };
+    const questions: Kept['questions'] = { reply, asked: [], close: new Set() };
     kept.questions = questions;
     dialog.showMessageBox = (async (_window: unknown, options: Asked & { signal?: AbortSignal }) => {
       const { message, detail, buttons, defaultId, cancelId, signal } = options;
@@ -39,7 +40,11 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
       const answer = (response: number) => ({ response, checkboxChecked });
       const [what] = questions.reply.split(' ');
       if (what !== 'never') return answer(what === 'yes' ? 0 : what === 'stay' ? 1 : cancelId);
-      return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(answer(cancelId))));
+      return new Promise((resolve) => {
+        const close = () => resolve(answer(cancelId));
+        signal?.addEventListener('abort', close);
+        questions.close.add(close);
+      });
     }) as never;
   }, reply);
 }
@@ -47,4 +52,14 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
 /** The questions that were asked since the app was started or this was last called. */
 export function takeAsked(app: ElectronApplication): Promise<Asked[]> {
   return app.evaluate(() => (globalThis as unknown as Kept).questions.asked.splice(0));
+}
+
+/** Cancels every question that was left open, and forgets what was asked. */
+export function closeQuestions(app: ElectronApplication): Promise<void> {
+  return app.evaluate(() => {
+    const { asked, close } = (globalThis as unknown as Kept).questions;
+    for (const each of close) each();
+    close.clear();
+    asked.splice(0);
+  });
 }

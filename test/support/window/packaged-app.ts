@@ -8,6 +8,7 @@ import type { UnpackedApp } from '../../../scripts/package/unpacked.mjs';
 import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
 import { browserAddress } from './browser-address.ts';
 import { appEnvironment } from './launch-app.ts';
+import { countLaunch } from './launch-count.ts';
 
 export interface PackagedApp {
   page: Page;
@@ -29,6 +30,7 @@ export async function launchPackaged(
 ): Promise<PackagedApp> {
   const userDataDir = mkdtempSync(join(tmpdir(), 'stackdesk-packaged-'));
   const flags = chromiumArgs({ executable });
+  countLaunch();
   const child = spawn(
     executable,
     [...args, ...flags, '--disable-gpu', `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0'],

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
@@ -7,9 +6,10 @@ import { tempDir } from '../files/temp-dir.ts';
 import { connectTo, startService } from './connect-in-window.ts';
 import { dropFile } from './drop-file.ts';
 import { enrichDropped } from './enrich-in-window.ts';
-import { type LaunchedApp, launchApp } from './launch-app.ts';
+import type { LaunchedApp } from './launch-app.ts';
 import { copySavedFolder, makeSavedFolder } from './saved-folder.ts';
 import { shareWindow } from './shared-window.ts';
+import { takeWindow } from './worker-window.ts';
 
 /** How many different domains the sample spreadsheet has. */
 export const SAVED_DOMAINS = 499;
@@ -22,9 +22,9 @@ export type SavedWindow = LaunchedApp & { service: Sandbox };
  */
 export async function openSaved(): Promise<SavedWindow> {
   const service = await startService({ lookupBalance: await makeSavedFolder() });
-  const userDataDir = mkdtempSync(join(tmpdir(), 'stackdesk-app-'));
-  copySavedFolder(join(userDataDir, 'data'), tempDir(), service.baseUrl);
-  const launched = await launchApp({ userDataDir });
+  const data = join(tempDir(), 'data');
+  copySavedFolder(data, tempDir(), service.baseUrl);
+  const launched = await takeWindow({ data });
   const { page } = launched;
   await connectTo(page, service.baseUrl);
   await goTo(page, 'Saved');
@@ -37,7 +37,7 @@ export async function openEnriched(): Promise<SavedWindow> {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../../assets/samples/sites.csv'), path);
   const service = await startService();
-  const launched = await launchApp();
+  const launched = await takeWindow();
   const { page } = launched;
   await notePolicyBreaks(page);
   await connectTo(page, service.baseUrl);

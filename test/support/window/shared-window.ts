@@ -3,15 +3,17 @@ import type { Session } from '../../../preload/contract/models/connection.ts';
 import { openKept } from '../run/lifetime.ts';
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
-import { closeApps, type LaunchedApp, type LaunchOptions, launchApp } from './launch-app.ts';
-import { answerQuestions, takeAsked } from './native-dialogs.ts';
+import { closeApps, type LaunchedApp } from './launch-app.ts';
+import { answerQuestions, closeQuestions } from './native-dialogs.ts';
+import { firstScreen, type WindowNeeds } from './reset-window.ts';
+import { takesSoFar, takeWindow } from './worker-window.ts';
 
 /**
- * One window for all tests of a file. Each test continues from the end of the test before. After a failure, a
- * new window is opened for the next test, or for the same test again.
+ * One state of the worker's window for all tests of a file. Each test continues from the end of the test before. After a
+ * failure, or after a test that took the window for itself, it is opened again.
  */
 export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
-  let current: { opened: Opened; end: () => Promise<void> } | undefined;
+  let current: { opened: Opened; end: () => Promise<void>; takes: number } | undefined;
   const close = async () => {
     const ended = current;
     current = undefined;
@@ -23,7 +25,9 @@ export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<
   });
   afterAll(close);
   return async () => {
-    current ??= await openKept(open);
+    // A test may have taken the window for itself.
+    if (current?.takes !== takesSoFar()) await close();
+    current ??= { ...(await openKept(open)), takes: takesSoFar() };
     return current.opened;
   };
 }
@@ -31,8 +35,8 @@ export function shareWindow<Opened>(open: () => Promise<Opened>): () => Promise<
 /**
  * One window for all tests of a file; each begins on the first screen, with no connection and nothing saved.
  */
-export function shareEmptyWindow(options: LaunchOptions = {}): () => Promise<LaunchedApp> {
-  const window = shareWindow(async () => ({ launched: await launchApp(options), isUsed: false }));
+export function shareEmptyWindow(needs: WindowNeeds = {}): () => Promise<LaunchedApp> {
+  const window = shareWindow(async () => ({ launched: await takeWindow(needs), isUsed: false }));
   return async () => {
     const current = await window();
     if (current.isUsed) await leaveAccounts(current.launched);
@@ -52,7 +56,6 @@ async function leaveAccounts({ app, page }: LaunchedApp): Promise<void> {
     const result = await callShell(page, 'disconnect', { connectionId: id });
     if (!result.ok) throw new Error(JSON.stringify(result.problem));
   }
-  await takeAsked(app);
-  await page.reload();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await closeQuestions(app);
+  await firstScreen(page);
 }
