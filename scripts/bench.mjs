@@ -6,10 +6,15 @@ import { root } from './setup/paths.mjs';
 import { runAttached } from './setup/run.mjs';
 import { runMain, say } from './setup/say.mjs';
 import { setUpPackages } from './setup/setup.mjs';
+import { mustBeQuiet } from './test/quiet.mjs';
 
-/** `npm run bench`, or `npm run bench -- NAME …` for those with one of the names in their file name. */
+/**
+ * `npm run bench`, or `npm run bench -- NAME …` for those with one of the names in their file name. With `--force` also
+ * beside other work, which makes the figures worse.
+ */
 await runMain(async () => {
-  const names = process.argv.slice(2);
+  const names = process.argv.slice(2).filter((each) => each !== '--force');
+  if (!process.argv.includes('--force')) mustBeQuiet();
   await setUpPackages();
   await build({ parts: ['main'] });
   const dir = join(root, 'test', 'bench');

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { build, isFresh } from '../build/build.mjs';
 import { openSession } from '../session/session.mjs';
 import { chromiumArgs } from '../setup/chromium-args.mjs';
-import { findElectron } from '../setup/electron.mjs';
 import { root } from '../setup/paths.mjs';
 import { runMain, say } from '../setup/say.mjs';
+import { devOut, openDevApp } from './own-app.mjs';
+import { findPage, PAGE_PORT } from './window-port.mjs';
 
 /** Ports for debuggers, on this computer only: see CONTRIBUTING.md. */
-const PORTS = { shell: 9229, engine: 9230, page: 9222 };
+const PORTS = { shell: 9229, engine: 9230, page: PAGE_PORT };
 /** Pause after a change before the build, ms: an editor saves several files at once, and some files twice. */
 const QUIET_MS = 150;
 /**
@@ -23,7 +24,7 @@ const LONGEST_QUIT_MS = 20_000;
  * again.
  */
 await runMain(async () => {
-  const electron = findElectron();
+  const electron = openDevApp();
   const session = await openSession();
   const args = [
     ...electron.args,
@@ -36,11 +37,11 @@ await runMain(async () => {
   const program = openProgram(electron.executable, args, env);
   say(`debuggers: shell ${PORTS.shell}, engine ${PORTS.engine}, page ${PORTS.page}. Ctrl+C ends this.`);
   const changes = watchSources(async () => {
-    const isPage = !isFresh('renderer');
-    const isProgram = !isFresh('main') || !isFresh('preload');
+    const isPage = !isFresh('renderer', devOut);
+    const isProgram = !isFresh('main', devOut) || !isFresh('preload', devOut);
     if (!isPage && !isProgram) return;
     try {
-      await build();
+      await build({ out: devOut });
     } catch (error) {
       // The next save may fix it.
       say(error instanceof Error ? error.message : String(error));
@@ -67,9 +68,14 @@ function openProgram(executable: string, args: readonly string[], env: NodeJS.Pr
     child.once('exit', (code) => isRestarting || resolve(code ?? 1));
   };
   follow();
-  // A terminal sends Ctrl+C to the program, too, which then ends by itself.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends Ctrl+C to the program, too; another program sends it only here. A second SIGTERM would end the
+  // program at once, whatever it is doing.
+  let isEnding = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (!isEnding) child.kill('SIGTERM');
+      isEnding = true;
+    });
   return {
     ended,
     restart: async () => {
@@ -117,13 +123,11 @@ function watchSources(onChange: () => Promise<void>) {
 
 /** Reloads the window's page through its debugger port. */
 async function reloadPage() {
-  const answer = await fetch(`http://127.0.0.1:${PORTS.page}/json/list`);
-  const targets = (await answer.json()) as { type: string; url: string; webSocketDebuggerUrl: string }[];
-  for (const target of targets.filter(({ type, url }) => type === 'page' && url.startsWith('app:'))) {
-    const socket = new WebSocket(target.webSocketDebuggerUrl);
-    await new Promise((done) => socket.addEventListener('open', done));
-    socket.send(JSON.stringify({ id: 1, method: 'Page.reload' }));
-    await new Promise((done) => socket.addEventListener('message', done));
-    socket.close();
-  }
+  const page = await findPage();
+  if (page === undefined) return;
+  const socket = new WebSocket(page.webSocketDebuggerUrl);
+  await new Promise((done) => socket.addEventListener('open', done));
+  socket.send(JSON.stringify({ id: 1, method: 'Page.reload' }));
+  await new Promise((done) => socket.addEventListener('message', done));
+  socket.close();
 }

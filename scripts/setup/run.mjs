@@ -52,15 +52,20 @@ export function run(command, args, { cwd, env, limitMs, shell = false } = {}) {
 }
 
 /**
- * Runs a program on this terminal and returns its exit code. Signals are passed to it.
+ * Runs a program on this terminal and returns its exit code. SIGTERM is passed to it. A terminal sends SIGINT to both; with
+ * `isTold` the program is told of one that another program sent, too, by SIGTERM.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {RunOptions & { stdout?: 'inherit' | number, output?: number | undefined }} options `output` gets
+ * @param {RunOptions & { stdout?: 'inherit' | number, output?: number | undefined, isTold?: boolean }} options `output` gets
  * all that is printed, instead of the terminal
  * @returns {Promise<number>}
  */
-export function runAttached(command, args, { cwd, env, stdout = 'inherit', output, limitMs } = {}) {
+export function runAttached(
+  command,
+  args,
+  { cwd, env, stdout = 'inherit', output, limitMs, isTold = false } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -69,14 +74,13 @@ export function runAttached(command, args, { cwd, env, stdout = 'inherit', outpu
     });
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
-    // A terminal sends Ctrl-C to both; a supervisor sends SIGTERM to this process only.
-    const ignore = () => {};
-    process.on('SIGINT', ignore).on('SIGTERM', pass);
+    const interrupt = () => isTold && child.kill('SIGTERM');
+    process.on('SIGINT', interrupt).on('SIGTERM', pass);
     const timer = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs);
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', ignore).off('SIGTERM', pass);
+      process.off('SIGINT', interrupt).off('SIGTERM', pass);
       resolve(code);
     };
     child.on('error', () => finish(1));

@@ -24,8 +24,10 @@ export async function enrichDropped(page: Page): Promise<Outcome> {
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });
   const file = page.locator('[title*="(enriched"]').first();
+  const states = page.getByRole('group', { name: 'Show rows by state' }).getByRole('button');
   const [counts, charged] = await Promise.all([
-    page.getByRole('group', { name: 'Show rows by state' }).getByRole('button').allInnerTexts(),
+    // Beside each state is a minus without words.
+    states.filter({ hasText: /\S/ }).allInnerTexts(),
     file.locator('div').innerText(),
   ]);
   const rows = counts.map((each) => each.replace(/\s+/g, ' ').trim()).join(', ');
