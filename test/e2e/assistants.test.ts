@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
@@ -10,7 +11,7 @@ import { takeWindow } from '../support/window/worker-window.ts';
 
 test('a person lets assistants spend in a dialog that names the budgets, and pastes lines that work', async () => {
   const { app, page } = await takeWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   const settingsOf = () => callEngine(page, 'settings/get');
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });

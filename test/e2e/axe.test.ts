@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { dropFile } from '../support/window/drop-file.ts';
@@ -14,7 +15,7 @@ test('every screen passes axe in both themes', async () => {
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
   const { app, page } = await takeWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await expectAxeClean(app, page, 'first run', whole);
   await startWithSample(page);
   await expectAxeClean(app, page, 'empty', whole);
@@ -23,7 +24,7 @@ test('every screen passes axe in both themes', async () => {
   await start.waitFor();
   await expectAxeClean(app, page, 'preview', whole);
   await start.click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor();
   await expectAxeClean(app, page, 'done', whole);
   for (const screen of ['Credits', 'Settings']) {
     await page

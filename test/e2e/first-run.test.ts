@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
+import { english } from '../../words/en/words.ts';
 import { findInFiles } from '../support/files/find-in-files.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell } from '../support/window/bridge-call.ts';
@@ -27,9 +28,9 @@ async function startService(): Promise<Sandbox> {
 async function connectBy(page: Page, baseUrl: string, typed: string): Promise<void> {
   // The page fills in the address of the last connection, once it knows it.
   await callShell(page, 'getInfo');
-  await page.getByLabel('Base address').fill(baseUrl);
-  await page.getByLabel('API token').fill(typed);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(english.connect.address).fill(baseUrl);
+  await page.getByLabel(english.connect.token).fill(typed);
+  await page.getByRole('button', { name: english.connect.connect, exact: true }).click();
 }
 
 /** Everything in the page that a script could read, besides memory. */
@@ -46,8 +47,8 @@ test('a refused token is not kept, and the screen says what to do', async () => 
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, 'tok-wrong');
   await page.getByRole('alert').getByText('Copy it again from your account page').waitFor();
-  await expect.poll(() => page.getByLabel('API token').inputValue()).toBe('');
-  await expect.poll(() => page.getByLabel('Base address').inputValue()).toBe(service.baseUrl);
+  await expect.poll(() => page.getByLabel(english.connect.token).inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(english.connect.address).inputValue()).toBe(service.baseUrl);
   expect(await heldBy(page)).not.toContain('tok-wrong');
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
@@ -78,10 +79,10 @@ test('a file that is dropped before there is an account opens as soon as there i
   const path = join(tempDir(), 'sites.csv');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
   const { page } = await emptyWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await dropFile(page, 'body', path);
   await page.getByText('sites.csv opens as soon as you are connected').waitFor();
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: english.connect.sample }).click();
   await page.getByRole('button', { name: 'Enrich 499 domains · up to 499 credits' }).waitFor();
   await page.getByText('You are looking at sample data').waitFor();
 });

@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
 import { walkScreen } from '../support/window/keyboard-walk.ts';
 import { goTo, openEnriched } from '../support/window/saved-in-window.ts';
@@ -80,9 +81,11 @@ test('every screen can be walked by keyboard alone at 200 percent, and fits', as
 
 test('a screen is chosen from the rail and used by keys alone', async () => {
   const { page } = await openedSaved();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Home' }).focus();
+  await page.getByRole('navigation', { name: english.app.nav }).getByRole('button', { name: 'Home' }).focus();
   for (const { screen } of screens) {
-    const button = page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen });
+    const button = page
+      .getByRole('navigation', { name: english.app.nav })
+      .getByRole('button', { name: screen });
     await button.focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('nav [aria-current="page"]').innerText()).toBe(screen);

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
@@ -66,5 +67,5 @@ test('the window, its menu and its screens speak German once they are asked to, 
   const said = 'Ein Proxy beginnt mit http:// oder https://, nicht mit socks5://.';
   await expect.poll(async () => (await network.getByRole('alert').innerText()).trim()).toBe(said);
   await second.page.getByRole('radiogroup', { name: 'Sprache' }).getByText('English').click();
-  await second.page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  await second.page.getByRole('navigation', { name: english.app.nav }).waitFor();
 });

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { List } from '../../preload/contract/models/list.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
 import { startService } from '../support/window/connect-in-window.ts';
@@ -87,9 +88,9 @@ test('a list from its start to a file on disk, through a broken connection and a
 
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 30_000);
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('radio', { name: /^In Shopify and in Klaviyo/ }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('heading', { name: 'Shopify and Klaviyo' }).waitFor();
   await rowsFound(page, both.length);
 
@@ -97,7 +98,7 @@ test('a list from its start to a file on disk, through a broken connection and a
   await app.evaluate(({ dialog }, path) => {
     dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
   }, out);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: english.parts.export.button }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await page.getByText(`Wrote ${both.length.toLocaleString('en')} rows to both.csv.`).waitFor();
   expect(readRows(out).map(({ domain }) => domain)).toEqual(both);
@@ -110,7 +111,7 @@ test('a list from its start to a file on disk, through a broken connection and a
   await page.getByRole('button', { name: 'Back to Shopify' }).click();
   await rowsFound(page, 30_000);
   await choosesNext(page, customers);
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose file…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Combine', exact: true }).click();
   await page.getByRole('heading', { name: 'Shopify without customers.csv' }).waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../../main/sandbox/start.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
@@ -52,7 +53,7 @@ async function preview(page: Page, path: string): Promise<void> {
 }
 
 const startButton = (page: Page) => page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ });
-const isDone = (page: Page) => page.getByRole('button', { name: 'Show in folder' }).waitFor();
+const isDone = (page: Page) => page.getByRole('button', { name: english.enrich.run.reveal }).waitFor();
 const chargesOf = (service: Sandbox, kind: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
     service.control.charges().get(`${kind} ${domainAt(from + index)}`),

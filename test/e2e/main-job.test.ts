@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../main/engine/sheets/open-sheet-file.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { hasCompany } from '../support/services/sample-domains.ts';
 import { dropFile } from '../support/window/drop-file.ts';
@@ -69,6 +70,6 @@ test('the same file again is free, and says so before it starts', async () => {
   const again = page.getByRole('button', { name: /^Enrich .*free$/ });
   await again.click();
   await page.getByText('sites (enriched 2).csv').first().waitFor();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor();
   await expect.poll(() => shownBalance(page)).toBe(balance);
 });

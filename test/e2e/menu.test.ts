@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { clickMenu, isEnabled, readMenu } from '../support/window/app-menu.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
@@ -16,7 +17,7 @@ const turns = (app: ElectronApplication, id: string, enabled: boolean) =>
 
 test('before there is a workspace, only commands that need none can be chosen', async () => {
   const { app, page } = await emptyWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await turns(app, 'shortcuts', true);
   for (const id of [
     'go_lists',

@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { expectAxeClean, switchTheme } from '../support/window/axe.ts';
@@ -219,6 +220,6 @@ test('the palette leads to the price of a run from any screen, and pauses and re
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   expect(service.control.charges().size).toBeLessThan(499);
   await giveCommand(page, 'resume', 'Resume');
-  await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).waitFor();
   expect(Math.max(...service.control.charges().values())).toBe(1);
 });

@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import { eraseConfirmation } from '../../preload/contract/values/erase.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startHttpService } from '../support/services/http-service.ts';
 import { makeCertificates } from '../support/services/tls-service.ts';
@@ -180,9 +181,9 @@ test('after a no, the page shows a notice, and its fields show the settings that
   const service = await startService();
   const { app, page } = await takeWindow();
   await answerQuestions(app, 'no');
-  await page.getByLabel('Base address').fill(service.baseUrl);
-  await page.getByLabel('API token').fill('tok-that-goes-nowhere');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(english.connect.address).fill(service.baseUrl);
+  await page.getByLabel(english.connect.token).fill('tok-that-goes-nowhere');
+  await page.getByRole('button', { name: english.connect.connect, exact: true }).click();
   await page.getByText('Nothing was changed.').waitFor();
   // This is a notice, not an error of the form.
   expect(await page.getByText(/the token was not kept/).count()).toBe(0);

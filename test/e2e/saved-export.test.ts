@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import {
@@ -29,7 +30,7 @@ async function answerDialog(app: ElectronApplication, path: string): Promise<voi
 /** Exports what is found or chosen, and returns how many rows the window says were written. */
 async function exportTo(app: ElectronApplication, page: Page, format: string, path: string): Promise<number> {
   await answerDialog(app, path);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: english.parts.export.button }).click();
   await page.getByRole('menuitem', { name: format }).click();
   const name = path.split('/').at(-1) ?? '';
   const notice = page.getByText(new RegExp(`^Wrote [\\d,]+ rows? to ${name}\\.`));
@@ -145,7 +146,7 @@ test('deleted domains can be brought back, and all of them are found without the
   await expect
     .poll(() => facts.getByRole('region', { name: 'History' }).getByRole('listitem').count())
     .toBe(2);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   const path = join(tempDir(), 'offline.csv');
   expect(await exportTo(app, page, 'CSV', path)).toBe(SAVED_DOMAINS);

@@ -9,6 +9,7 @@ import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
 import type { Settings } from '../../preload/contract/models/settings.ts';
+import { english } from '../../words/en/words.ts';
 import { startConnectProxy } from '../integration/service/connect-proxy.ts';
 import { richBackup } from '../support/files/backup-samples.ts';
 import { findInFiles } from '../support/files/find-in-files.ts';
@@ -50,9 +51,9 @@ async function choosing(app: ElectronApplication, path: string): Promise<void> {
 }
 
 async function connectBy(page: Page, baseUrl: string, typed: string): Promise<void> {
-  await page.getByLabel('Base address').fill(baseUrl);
-  await page.getByLabel('API token').fill(typed);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(english.connect.address).fill(baseUrl);
+  await page.getByLabel(english.connect.token).fill(typed);
+  await page.getByRole('button', { name: english.connect.connect, exact: true }).click();
 }
 
 async function startService() {
@@ -69,7 +70,7 @@ test('an address that a person types stays, even if the remembered one comes lat
   await go(page, 'Settings');
   const add = page.getByRole('button', { name: 'Add a connection…' });
   await add.waitFor();
-  const address = page.getByLabel('Base address');
+  const address = page.getByLabel(english.connect.address);
   await add.click();
   await expect.poll(() => address.inputValue()).toBe(service.baseUrl);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -91,7 +92,7 @@ test('an address that a person types stays, even if the remembered one comes lat
 
 test('a file that is no backup is refused in words, and nothing changes', async () => {
   const { app, page } = await emptyWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Settings');
   const wrong = join(tempDir(), 'notes.db');
@@ -121,7 +122,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
     UPDATE transfers SET workspace = 1, folder = '${home}', url = '${address}/payload';
     CREATE TRIGGER trap AFTER UPDATE ON connections BEGIN ${trap}; END;`);
   const { app, page } = await emptyWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Settings');
   await choosing(app, backup);
@@ -155,7 +156,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
 
 test('an amount that is no whole number is refused at its field, and nothing is kept', async () => {
   const { page } = await emptyWindow();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Settings');
   const cap = page.getByLabel('At most for one run');
@@ -203,9 +204,9 @@ test('everything is backed up, deleted, and restored', async () => {
   await dialog.getByRole('textbox').fill('delete everything');
   await takeScreenshot(page, 'settings-erase');
   await erase.click();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await expect.poll(async () => (await sessionOf(page)).connections).toEqual([]);
-  await expect.poll(() => page.getByLabel('Base address').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel(english.connect.address).inputValue()).toBe('');
   await expect.poll(() => keytar.findCredentials('Stackdesk')).toEqual([]);
   expect(findInFiles(dataDir, site)).toEqual([]);
   expect(existsSync(backup)).toBe(true);
@@ -312,10 +313,10 @@ test('a connection is tested, reached through a proxy and an authority of one’
   });
   await go(page, 'Settings');
   await page.getByRole('button', { name: 'Change the address of Grace Sample' }).click();
-  await page.getByLabel('Base address').fill(front.baseUrl);
+  await page.getByLabel(english.connect.address).fill(front.baseUrl);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').getByText('goes to no other server').waitFor();
-  await page.getByLabel('Base address').fill(`https://service.test:${front.port}/api`);
+  await page.getByLabel(english.connect.address).fill(`https://service.test:${front.port}/api`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });
   await first.close();
@@ -336,7 +337,7 @@ test('the settings that a person changes are kept, by keyboard and at the smalle
   const first = await takeWindow();
   const { app, page } = first;
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(960, 640));
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await page.keyboard.press('Control+,');
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
@@ -51,7 +52,10 @@ test('a spreadsheet that the system opens comes to Enrich, in a window that come
   await page.getByRole('button', { name: 'Explore this file' }).press('Enter');
   await page.getByRole('heading', { name: 'third.csv' }).waitFor();
   await rowsFound(page, 595);
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Enrich' })
+    .click();
   await openedDraft(page, 'third.csv');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
@@ -129,7 +133,7 @@ test('files and links that the program was started with wait until there is a wo
   const { page, close } = await launchApp({ args: [path] });
   onTestFinished(close);
   await page.getByText('waiting leads.csv opens as soon as you are connected').waitFor();
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: english.connect.sample }).click();
   await openedDraft(page, 'waiting leads.csv');
 });
 
@@ -141,7 +145,7 @@ test('a Parquet file that the program was started with opens in Explore', async 
   const { page, close } = await launchApp({ args: [path] });
   onTestFinished(close);
   await page.getByText('many leads.parquet opens as soon as you are connected').waitFor();
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: english.connect.sample }).click();
   await page.getByRole('heading', { name: 'many leads.parquet' }).waitFor();
   await rowsFound(page, 40);
 });

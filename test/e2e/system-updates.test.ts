@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startUpdateServer } from '../support/services/update-feed.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
@@ -17,7 +18,10 @@ function program(note: string): Buffer {
 }
 
 async function openSystem(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Settings' })
+    .click();
   await page.getByRole('button', { name: 'System', exact: true }).click();
 }
 

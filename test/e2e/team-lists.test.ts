@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
+import { english } from '../../words/en/words.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { startListService, usualRow } from '../support/services/list-service.ts';
 import { openColleague, openLibrary } from '../support/team/team-fixture.ts';
@@ -47,12 +48,12 @@ test('a list that a colleague starts now is refused by name, and later the form 
   await arrived.promise;
   await showLists(page);
   const open = async () => {
-    await page.getByRole('button', { name: 'New list' }).first().click();
+    await page.getByRole('button', { name: english.lists.newList }).first().click();
     await page.getByRole('combobox', { name: 'Technology', exact: true }).fill('Shopify');
   };
   await open();
   await page.getByRole('button', { name: /^Get the list · / }).click();
-  const form = page.getByRole('complementary', { name: 'New list' });
+  const form = page.getByRole('complementary', { name: english.lists.newList });
   await form.getByText('Anna starts a list of Shopify now.').waitFor();
   await form.getByText(/ Nothing was sent\. /).waitFor();
   expect(starts).toBe(1);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import type { Watch } from '../../preload/contract/models/watch.ts';
+import { english } from '../../words/en/words.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { callShell } from '../support/window/bridge-call.ts';
@@ -98,7 +99,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await camera('watch-digest');
   await section(page).getByRole('button', { name: 'Show what changed' }).click();
   await page.getByRole('heading', { name: 'What changed' }).waitFor();
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: english.parts.export.button }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).waitFor();
   await camera('watch-export');
   await page.keyboard.press('Escape');

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core';
+import { english } from '../../../words/en/words.ts';
 import { homeIsShown } from './home-in-window.ts';
 
 /** Leaves the first screen for the sample data, like a newcomer, and opens Enrich. */
 export async function startWithSample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: english.connect.sample }).click();
   await homeIsShown(page);
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Enrich' })
+    .click();
   await page.getByText('Drop a spreadsheet here').first().waitFor();
 }
 
@@ -22,7 +26,7 @@ export interface Outcome {
  */
 export async function enrichDropped(page: Page): Promise<Outcome> {
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor({ timeout: 120_000 });
   const file = page.locator('[title*="(enriched"]').first();
   const states = page.getByRole('group', { name: 'Show rows by state' }).getByRole('button');
   const [counts, charged] = await Promise.all([

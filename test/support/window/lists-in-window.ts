@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
+import { english } from '../../../words/en/words.ts';
 import { haveDownloadsIn } from './choose-in-window.ts';
 import { connectTo } from './connect-in-window.ts';
 import { callEngine } from './engine-call.ts';
@@ -21,7 +22,10 @@ export async function openLists(page: Page, service: Sandbox, downloadDir: strin
 }
 
 export async function showLists(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Lists' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Lists' })
+    .click();
   await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor();
 }
 
@@ -31,7 +35,7 @@ export async function startList(
   technology: string,
   options: { isAutomatic?: boolean; endings?: readonly string[] } = {},
 ): Promise<void> {
-  await page.getByRole('button', { name: 'New list' }).first().click();
+  await page.getByRole('button', { name: english.lists.newList }).first().click();
   await page.getByRole('combobox', { name: 'Technology', exact: true }).fill(technology);
   for (const ending of options.endings ?? []) {
     await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).fill(ending);

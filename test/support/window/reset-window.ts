@@ -1,5 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
+import { english } from '../../../words/en/words.ts';
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
 import { checkEnd, type LaunchedApp } from './launch-app.ts';
@@ -100,7 +101,7 @@ export async function resetWindow(
 /** Loads the page again, and waits for its first screen. */
 export async function firstScreen(page: Page): Promise<void> {
   await page.reload();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await engineReaches(page, 'ready');
 }
 

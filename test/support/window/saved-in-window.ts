@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { english } from '../../../words/en/words.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { connectTo, startService } from './connect-in-window.ts';
 import { dropFile } from './drop-file.ts';
@@ -68,7 +69,7 @@ export function policyBreaks(page: Page): Promise<string[]> {
 }
 
 export async function goTo(page: Page, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: screen }).click();
+  await page.getByRole('navigation', { name: english.app.nav }).getByRole('button', { name: screen }).click();
 }
 
 /** Waits until the window says that this many domains are found, in words and in the grid. */
@@ -138,7 +139,7 @@ export function shareSaved(open = openSaved): () => Promise<SavedWindow> {
     const launched = await opened();
     const { page } = launched;
     await goTo(page, 'Saved');
-    const clear = page.getByRole('button', { name: 'Clear all', exact: true });
+    const clear = page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
     if (await clear.isVisible()) await clear.click();
     await foundIs(page, SAVED_DOMAINS);
     return launched;
