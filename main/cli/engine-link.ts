@@ -1,10 +1,10 @@
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import { errorOf, isErrorCode, reasonOf, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../preload/contract/procedures/command.ts';
-import { because } from '../../preload/contract/reason.ts';
+import { because, inEnglish } from '../../preload/contract/reason.ts';
 import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
@@ -274,6 +274,10 @@ async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Rea
     return closing;
   };
   let isLeaving = false;
+  const { refusal } = engine.store;
+  // What spends fails by this itself, as soon as it has to keep something.
+  if (refusal !== null && !options.maySpend)
+    options.say(inEnglish(because('read_as_it_is', { why: reasonOf(refusal) })) ?? refusal.message);
   if (options.maySpend) {
     const failure = await serveCommands(engine, {
       timeScale: options.timeScale,

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { format } from 'node:util';
+import { homeFolder } from '../process/home-folder.ts';
 import { installLastResort } from '../process/last-resort.ts';
 import { keepFilesPrivate } from '../process/private-files.ts';
 import type { Program } from '../process/program.ts';
@@ -23,7 +23,7 @@ const program: Program = {
     return process.cwd();
   },
   get homeFolder() {
-    return homedir();
+    return homeFolder();
   },
   platform: process.platform,
   runtime: process.execPath,

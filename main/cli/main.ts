@@ -1,7 +1,8 @@
 import packageFacts from '../../package.json' with { type: 'json' };
-import { adviceOn, StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import type { Program } from '../process/program.ts';
+import { problemOf } from '../engine/base/problem.ts';
 import { parseCall } from './arguments.ts';
 import { type Command, type Commands, formerNames, type Text } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
@@ -120,13 +121,10 @@ export async function main(argv: readonly string[], program: Program): Promise<n
     else if (!isJson) print(result.text);
     return result.exitCode;
   } catch (error) {
-    const code = error instanceof StackdeskError ? error.code : 'internal';
-    const message = error instanceof Error ? error.message : String(error);
-    const reason = error instanceof StackdeskError ? error.reason : null;
-    // That it was stopped on request is no advice, and may not be so.
-    const advice = code === 'cancelled' ? [] : [adviceOn({ code, reason })];
+    const { code, message, advice } = problemOf(error);
     if (isJson) printJson({ error: { code, message } });
-    else complain([message, ...advice]);
+    // That it was stopped on request is no advice, and may not be so.
+    else complain(code === 'cancelled' ? message : [message, advice]);
     return code === 'usage' ? 2 : 1;
   }
 }

@@ -1,3 +1,4 @@
+import { dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type Calls, createCalls } from './base/calls.ts';
 import { createEvents, type EngineEvents } from './base/events.ts';
@@ -31,10 +32,12 @@ import { settlements } from './settlements.ts';
 import { packOlder } from './store/answers/pack-older.ts';
 import type { Writer } from './store/database.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
+import { folderRefusalOf } from './store/folder-refusal.ts';
 import { openStore, type Store } from './store/open-store.ts';
+import { openAsItIs } from './store/read-as-it-is.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
-import { takeSpenderLock } from './store/spender-lock.ts';
+import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
@@ -69,6 +72,8 @@ export interface EngineOptions {
 export interface Engine {
   db: Writer;
   dataDir: string;
+  /** The folder of what can be made again. */
+  cacheDir: string;
   logsDir: string | null;
   store: Store;
   /** The one way out. */
@@ -120,12 +125,18 @@ const PATIENCE = { firstMs: 3_000, longestMs: 60_000 };
 const PATIENT_MS = 12 * 3_600_000;
 const IMPATIENT_MS = 600_000;
 
+interface OpenData {
+  lock: SpenderLock | null;
+  store: Store;
+}
+
 /** Puts the product together over one data folder. Knows neither a window nor a terminal. */
 export function createEngine(options: EngineOptions): Engine {
   narrowDataFolder(options.dataDir);
-  const lock = options.maySpend === false ? null : takeSpenderLock(options.dataDir);
-  const store = openStoreOr(options.dataDir, () => lock?.release());
+  const { lock, store } = openData(options.dataDir, { maySpend: options.maySpend !== false });
   const { db } = store;
+  // What is derived from a copy of the store goes with that.
+  const storeDir = dirname(resolve(store.path));
   const events = createEvents();
   const { timeScale = 1 } = options;
   const network = createNetwork({
@@ -136,6 +147,7 @@ export function createEngine(options: EngineOptions): Engine {
   const held = createHeldAnswers({
     dataDir: options.dataDir,
     mayChange: lock !== null,
+    refusal: store.refusal,
     book: (requestId, answer) => bookAnswer(db, settlements, requestId, answer),
     askedBy: (requestId) => findRequest(db, requestId),
   });
@@ -231,8 +243,8 @@ export function createEngine(options: EngineOptions): Engine {
     trash: options.trash,
   });
   const saved = createSaved({
-    db,
-    dataDir: options.dataDir,
+    db: store.upkeep,
+    dataDir: storeDir,
     now,
     workspaceInUse: () => sessions.workspace().row,
   });
@@ -245,7 +257,7 @@ export function createEngine(options: EngineOptions): Engine {
   const changes = createChangeReports({ db, saved, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
   const explore = createExplore({
-    dataDir: options.dataDir,
+    dataDir: storeDir,
     isAlone: lock !== null,
     saved: savedDomainsOf(db, () => sessions.workspace().row),
     savedLists: { version: saved.version, write: saved.copy },
@@ -285,6 +297,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     db,
     dataDir: options.dataDir,
+    cacheDir: join(storeDir, 'cache'),
     logsDir: options.logsDir ?? null,
     store,
     network,
@@ -345,12 +358,23 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-function openStoreOr(dataDir: string, onFailure: () => void): ReturnType<typeof openStore> {
+/**
+ * Opens the store, locked if credits may be spent. If the folder cannot be written to, what is saved is opened as it
+ * is, without a lock: then nothing is paid and nothing is kept. Throws `disk_full` or `store_unwritable` if nothing is
+ * saved there, and what `openStore` throws.
+ */
+function openData(dataDir: string, { maySpend }: { maySpend: boolean }): OpenData {
+  let lock: SpenderLock | null = null;
   try {
-    return openStore(dataDir);
+    if (maySpend) lock = takeSpenderLock(dataDir);
+    return { lock, store: openStore(dataDir) };
   } catch (error) {
-    onFailure();
-    throw error;
+    lock?.release();
+    const refusal = folderRefusalOf(error, dataDir);
+    const isFolder =
+      refusal !== error && refusal instanceof StackdeskError && refusal.code !== 'store_locked';
+    if (!isFolder) throw refusal;
+    return { lock: null, store: openAsItIs(dataDir, refusal) };
   }
 }
 

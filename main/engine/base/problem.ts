@@ -1,8 +1,10 @@
 import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
+import { systemErrorOf } from './system-error.ts';
 
 /** An error as a problem. An unexpected one is `internal`; its text is for the log and the command line. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(thrown: unknown): Problem {
+  const error = systemErrorOf(thrown);
   const known = error instanceof StackdeskError ? error : null;
   const code = known?.code ?? 'internal';
   const message = error instanceof Error ? error.message : String(error);

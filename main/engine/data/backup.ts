@@ -1,9 +1,6 @@
-import { basename } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { refusalOf } from '../base/system-error.ts';
 import type { TaskHandle } from '../base/tasks.ts';
-import { writeWholeFile } from '../files/whole-file.ts';
+import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { PRIVATE_FILE } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 
@@ -16,12 +13,12 @@ const PAGES_PER_STEP = 256;
  */
 export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
   // As private as the data folder, since it holds the same.
-  const fill = (part: string) => copyDatabase(database, part, task);
-  await writeWholeFile(out, task.signal, (file) => file.fillBy(fill), { mode: PRIVATE_FILE });
+  const fill = (file: NewFile) => file.fillBy(() => copyDatabase(database, file, task));
+  await writeWholeFile(out, task.signal, fill, { mode: PRIVATE_FILE });
 }
 
 /** Copies a database into a single file, without side files. */
-async function copyDatabase(database: Database, path: string, task: TaskHandle): Promise<void> {
+async function copyDatabase(database: Database, { path, out }: NewFile, task: TaskHandle): Promise<void> {
   let pages = 0;
   try {
     await database.backup(path, {
@@ -35,9 +32,7 @@ async function copyDatabase(database: Database, path: string, task: TaskHandle):
     settleFile(path);
     task.progress(pages, pages);
   } catch (cause) {
-    if (codeOf(cause) === 'SQLITE_FULL')
-      throw new StackdeskError('disk_full', because('no_room', { path: basename(path) }), { cause });
-    throw cause;
+    throw refusalOf(cause, out);
   }
 }
 

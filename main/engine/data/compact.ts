@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Compaction } from '../../../preload/contract/models/data.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { troubleOf } from '../base/system-error.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';
 import { listDataFolder } from '../files/data-folder.ts';
@@ -105,7 +105,7 @@ function vacuum(database: Database): void {
     database.exec('VACUUM');
     database.pragma('wal_checkpoint(TRUNCATE)');
   } catch (cause) {
-    if (codeOf(cause) === 'SQLITE_FULL') {
+    if (troubleOf(cause) === 'full') {
       throw new StackdeskError('disk_full', because('compact_no_room'), { cause });
     }
     throw cause;

@@ -5,9 +5,10 @@ import { isJobUnderWay } from '../store/jobs.ts';
 
 /**
  * Throws `store_busy` while a run or a paid request is under way. The store must not go away under either, or
- * block until an answer is lost.
+ * block until an answer is lost. Throws the store's own problem if only a copy of it is open.
  */
-export function requireIdle(engine: Pick<Engine, 'db' | 'sessions'>): void {
+export function requireIdle(engine: Pick<Engine, 'db' | 'sessions' | 'store'>): void {
+  if (engine.store.refusal !== null) throw engine.store.refusal;
   if (isJobUnderWay(engine.db)) throw new StackdeskError('store_busy', because('run_under_way'));
   requireNothingPaid(engine);
 }

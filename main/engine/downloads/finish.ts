@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { syncFolder } from '../files/names.ts';
 import { now } from '../world/clock.ts';
 import { createReadStream } from '../world/files.ts';
@@ -65,13 +64,13 @@ function settle(run: Run): void {
   save(run, { state: 'done', problem: null, finishedAt: now() });
 }
 
-/** The SHA-256 of a file, in hexadecimal. Throws `file_unreadable`. */
+/** The SHA-256 of a file, in hexadecimal. Throws `file_not_found` or `file_unreadable`. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(path, { highWaterMark: 1_024 * 1_024 }), hash);
   } catch (cause) {
-    throw new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
+    throw readErrorOf(cause, path);
   }
   return hash.digest('hex');
 }

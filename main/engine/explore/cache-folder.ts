@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { existsSync, mkdir, readdir, stat, unlink } from '../world/files.ts';
+import { readErrorOf } from '../base/system-error.ts';
+import { mkdir, readdir, stat, unlink } from '../world/files.ts';
 
 /** How much is kept besides the files in use. The files used longest ago are removed first. */
 const KEPT_FILES = 40;
@@ -35,9 +34,7 @@ export async function openCacheFolder(dir: string, { isAlone }: { isAlone: boole
     dir,
     fileFor: async (path, sheet) => {
       const facts = await stat(path).catch((cause: unknown) => {
-        throw existsSync(path)
-          ? new StackdeskError('file_unreadable', because('unreadable', { path }), { cause })
-          : new StackdeskError('file_not_found', because('no_file', { path }), { cause });
+        throw readErrorOf(cause, path);
       });
       const key = hashOf([path, facts.size, facts.mtimeMs]);
       return join(dir, sheet === undefined ? `${key}.parquet` : `${key}-${hashOf([sheet])}.parquet`);

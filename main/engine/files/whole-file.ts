@@ -4,7 +4,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { open, unlink } from '../world/files.ts';
-import { refusalOf, writeErrorOf } from './disk-errors.ts';
+import { refusalOf, writeErrorOf } from '../base/system-error.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { writeAll } from './write-all.ts';
 

@@ -3,6 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { NewRequest } from '../store/requests.ts';
+import { folderRefusalOf } from '../store/folder-refusal.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { after, monotonic, sleep } from '../world/clock.ts';
 import {
@@ -60,6 +61,8 @@ export interface HeldAnswersContext {
   askedBy: (requestId: number) => Asked | undefined;
   /** True if this process may change the store. */
   mayChange: boolean;
+  /** Why the store takes no answer at all. */
+  refusal: StackdeskError | null;
 }
 
 /** Another program that locks the store usually releases it within moments. */
@@ -212,9 +215,9 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
     isHolding: () => held.size > 0,
     flush,
     requireRoom: () => {
+      if (context.refusal !== null) throw context.refusal;
       if (monotonic() - roomSeenMs < ROOM_HOLDS_MS) return;
-      const { bavail, bsize } = statfsSync(context.dataDir);
-      if (bavail * bsize < ROOM_BYTES)
+      if (freeBytesIn(context.dataDir) < ROOM_BYTES)
         throw new StackdeskError('disk_full', because('data_no_room', { path: context.dataDir }));
       roomSeenMs = monotonic();
       keepReserve(folder, reserve);
@@ -230,6 +233,16 @@ export function createHeldAnswers(context: HeldAnswersContext): HeldAnswers {
       }
     },
   };
+}
+
+/** Throws the reason if the folder is gone, or its disk does not answer. */
+function freeBytesIn(dataDir: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dataDir);
+    return bavail * bsize;
+  } catch (error) {
+    throw folderRefusalOf(error, dataDir);
+  }
 }
 
 /** A file of no use, except that an answer can take its room. The next check reports a full disk. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import type { Writer } from '../store/database.ts';
 import type { StoredList } from '../store/lists.ts';
@@ -105,6 +106,6 @@ async function namesIn(folder: string, mustBeRead: boolean): Promise<string[]> {
     return await readdir(folder);
   } catch (cause) {
     if (!mustBeRead) return [];
-    throw new StackdeskError('file_unreadable', because('unreadable', { path: folder }), { cause });
+    throw readErrorOf(cause, folder);
   }
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Authority } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { troubleOf } from '../base/system-error.ts';
 import { openWithoutWaiting } from '../files/open-regular.ts';
 import { closeSync, fstatSync, readSync } from '../world/files.ts';
 
@@ -62,7 +62,7 @@ function open(path: string): number {
   try {
     return openWithoutWaiting(path);
   } catch (error) {
-    const isMissing = codeOf(error) === 'ENOENT';
+    const isMissing = troubleOf(error) === 'missing';
     throw new StackdeskError(
       isMissing ? 'file_not_found' : 'file_unreadable',
       because(isMissing ? 'authority_missing' : 'authority_unreadable', { path }),

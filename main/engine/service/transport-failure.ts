@@ -28,9 +28,10 @@ export function transportFailureOf(error: unknown, origin: string, sent: boolean
   );
 }
 
-type FailureCode = Extract<ErrorCode, 'timed_out' | 'tls_failed' | 'unreachable'>;
+type FailureCode = Extract<ErrorCode, 'bad_answer' | 'timed_out' | 'tls_failed' | 'unreachable'>;
 
 const PHRASES = {
+  bad_answer: 'answer_headers_large',
   timed_out: 'silent',
   tls_failed: 'insecure',
   unreachable: 'no_connection',
@@ -38,6 +39,7 @@ const PHRASES = {
 
 function failureCode(detail: string): FailureCode {
   if (TIME_OUTS.has(detail)) return 'timed_out';
+  if (detail === 'UND_ERR_HEADERS_OVERFLOW') return 'bad_answer';
   return TLS.test(detail) ? 'tls_failed' : 'unreachable';
 }
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 
 /** Opens a file for reading. Throws `file_not_found` or `file_unreadable`, also if it is no regular file. */
@@ -9,10 +9,7 @@ export async function openInput(path: string): Promise<FileHandle> {
   try {
     return await openRegular(path);
   } catch (cause) {
-    if (cause instanceof StackdeskError) throw cause;
-    if (codeOf(cause) === 'ENOENT')
-      throw new StackdeskError('file_not_found', because('gone', { path }), { cause });
-    throw unreadable(path, cause);
+    throw readErrorOf(cause, path);
   }
 }
 
@@ -32,7 +29,7 @@ export async function readInput(
       done += bytesRead;
     }
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw readErrorOf(cause, path);
   }
   return bytes.subarray(0, done);
 }
@@ -48,8 +45,4 @@ export async function noteInput(file: Pick<FileHandle, 'stat'>, path: string): P
     if (size !== before.size || mtimeMs !== before.mtimeMs)
       throw new StackdeskError('file_changed', because('changed', { path }));
   };
-}
-
-function unreadable(path: string, cause: unknown): StackdeskError {
-  return new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
-import { codeOf } from '../base/error-code.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { isBinary } from './csv/dialect.ts';
@@ -100,10 +100,7 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
       await file.close();
     }
   } catch (cause) {
-    if (cause instanceof StackdeskError) throw cause;
-    if (codeOf(cause) === 'ENOENT')
-      throw new StackdeskError('file_not_found', because('no_file', { path }), { cause });
-    throw new StackdeskError('file_unreadable', because('unreadable', { path }), { cause });
+    throw readErrorOf(cause, path);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Database } from '../world/world.ts';
 import { storeError } from './store-failure.ts';
 
@@ -42,8 +43,11 @@ export interface Watched {
   when: string;
 }
 
-/** Wraps a database. Each statement is prepared once. Throws `StoreFailure` for what the store cannot do. */
-export function createWriter(database: Database): Writer {
+/**
+ * Wraps a database. Each statement is prepared once. Throws `StoreFailure` for what the store cannot do, and `refusal`
+ * for each change, if there is one.
+ */
+export function createWriter(database: Database, refusal: StackdeskError | null = null): Writer {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const plucked = new Map<string, ReturnType<Database['prepare']>>();
   const watchers = new Map<number, (value: number) => void>();
@@ -64,8 +68,13 @@ export function createWriter(database: Database): Writer {
   };
   // A program before this one may have left something.
   let isSettled = false;
-  const transaction: Writer['transaction'] = (work) =>
-    told(() => (database.inTransaction ? work() : database.transaction(work).immediate()));
+  const requireKept = () => {
+    if (refusal !== null) throw refusal;
+  };
+  const transaction: Writer['transaction'] = (work) => {
+    requireKept();
+    return told(() => (database.inTransaction ? work() : database.transaction(work).immediate()));
+  };
   return {
     get: <Row>(sql: string, parameters: SqlParameters = []) =>
       told(() => prepare(sql).get(parameters) as Row | undefined),
@@ -80,13 +89,16 @@ export function createWriter(database: Database): Writer {
     // An iterator keeps its statement busy, so it has its own.
     each: <Row>(sql: string, parameters: SqlParameters = []) =>
       told(() => database.prepare(sql).iterate(parameters) as IterableIterator<Row>),
-    run: (sql, parameters = []) =>
-      told(() => {
+    run: (sql, parameters = []) => {
+      requireKept();
+      return told(() => {
         const { changes, lastInsertRowid } = prepare(sql).run(parameters);
         return { changes, lastId: Number(lastInsertRowid) };
-      }),
+      });
+    },
     transaction,
     quickTransaction: (work) => {
+      requireKept();
       if (database.inTransaction) return work();
       isSettled = false;
       database.pragma('synchronous = NORMAL');

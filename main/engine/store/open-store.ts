@@ -14,7 +14,12 @@ import { migrations } from './migrations/index.ts';
 const CHANGING_MS = 120_000;
 
 export interface Store {
+  /** Throws `refusal` for each change, if there is one. */
   db: Writer;
+  /** For what is derived from the saved answers, and made again if it is lost. It never refuses. */
+  upkeep: Writer;
+  /** Why nothing can be kept. Null if everything can. */
+  refusal: StackdeskError | null;
   path: string;
   /** The open file, for copying and compacting it as a whole. */
   database: Database;
@@ -24,9 +29,9 @@ export interface Store {
 /**
  * Opens, or makes, the file that holds everything. Throws `store_newer` for a file of a newer version. A
  * damaged file is renamed and never overwritten (`store_damaged`). Before a migration the old file is copied
- * next to it.
+ * next to it, unless this is a copy itself.
  */
-export function openStore(dataDir: string): Store {
+export function openStore(dataDir: string, { isCopy = false } = {}): Store {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const path = join(dataDir, STORE_FILE);
   const isNew = !existsSync(path);
@@ -41,12 +46,13 @@ export function openStore(dataDir: string): Store {
     database.pragma('cache_size = -16384');
     // In pages. The answers of a batch change pages all over the store, many of them again in the next batch.
     database.pragma('wal_autocheckpoint = 4000');
-    migrate(database, path);
+    migrate(database, path, isCopy);
   } catch (error) {
     if (database.open) database.close();
     throw error;
   }
-  return { db: createWriter(database), path, database, close: () => database.close() };
+  const db = createWriter(database);
+  return { db, upkeep: db, refusal: null, path, database, close: () => database.close() };
 }
 
 /**
@@ -77,10 +83,11 @@ export function bringUpToDate(database: Database): void {
 export const MEMORY = ':memory:';
 
 function openFile(path: string): Database {
+  let database: Database | null = null;
   try {
     // SQLite gives its log the same rights as the file.
     if (path !== MEMORY && !existsSync(path)) closeSync(openSync(path, 'a', PRIVATE_FILE));
-    const database = world().databases.sqlite(path, { timeout: BUSY_MS });
+    database = world().databases.sqlite(path, { timeout: BUSY_MS });
     // Even if another program wrote the file, its schema can call only functions without side effects. The
     // library opens files so that only schema statements change the schema (`SQLITE_DBCONFIG_DEFENSIVE`).
     database.pragma('trusted_schema = OFF');
@@ -88,8 +95,9 @@ function openFile(path: string): Database {
     addAnswerText(database);
     return database;
   } catch (cause) {
+    database?.close();
     if (isDamage(cause)) throw setAside(path, cause);
-    throw new StackdeskError('file_unreadable', because('store_not_opened', { path }), { cause });
+    throw cause;
   }
 }
 
@@ -107,14 +115,14 @@ function checkIntegrity(database: Database, path: string): void {
   throw setAside(path, verdict);
 }
 
-function migrate(database: Database, path: string): void {
+function migrate(database: Database, path: string, isCopy: boolean): void {
   const known = migrations.length;
   if (knownVersion(database, path) === known) return;
   database.pragma(`busy_timeout = ${CHANGING_MS}`);
   // Another program may be making these changes right now. A copy of the store would then be of no use.
   database.transaction(() => undefined).immediate();
   const version = knownVersion(database, path);
-  if (version > 0 && version < known)
+  if (version > 0 && version < known && !isCopy)
     database.exec(`VACUUM INTO '${`${path}.before-${known}-${now()}`.replaceAll("'", "''")}'`);
   applyMigrations(database, version, known);
   database.pragma(`busy_timeout = ${BUSY_MS}`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { storeTroubleOf } from '../base/system-error.ts';
 import { closeSync, existsSync, mkdirSync, openSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { world } from '../world/world.ts';
@@ -24,6 +25,7 @@ export function takeSpenderLock(dataDir: string): SpenderLock {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
+    if (storeTroubleOf(cause)?.code !== 'store_locked') throw cause;
     throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }), {
       cause,
     });

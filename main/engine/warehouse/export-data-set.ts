@@ -16,7 +16,7 @@ import { TABLES, type TableName } from './tables.ts';
 import { writeTables } from './write-tables.ts';
 
 /** What an export needs of the engine. */
-export type Source = Pick<Engine, 'db' | 'dataDir' | 'store' | 'saved' | 'explore' | 'now'>;
+export type Source = Pick<Engine, 'db' | 'cacheDir' | 'store' | 'saved' | 'explore' | 'now'>;
 
 /**
  * Writes a part of the data set in `dir`: the store as it is at this moment. Nothing is written if nothing is new.
@@ -31,7 +31,7 @@ export async function exportDataSet(
   const dir = resolve(given);
   // What older versions saved may still have to be indexed.
   await engine.saved.changesKept();
-  nameStore(engine.db);
+  nameStore(engine.store.upkeep);
   const folder = await openDataSetFolder(dir);
   try {
     if (since === 'all' && folder.parts.length > 0)
@@ -85,7 +85,7 @@ async function writePart(
   const writer = await openPartWriter({
     dir: unfinished,
     exportedAt: at,
-    reads: [root, join(resolve(engine.dataDir), 'cache')],
+    reads: [root, engine.cacheDir],
     earlier,
     signal: task.signal,
   });

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
 import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
@@ -35,7 +35,7 @@ interface Access {
  * writing a data set does.
  */
 export async function loadPostgres(
-  engine: Pick<Engine, 'db' | 'dataDir' | 'store' | 'saved' | 'explore' | 'network' | 'now'>,
+  engine: Pick<Engine, 'db' | 'cacheDir' | 'store' | 'saved' | 'explore' | 'network' | 'now'>,
   { to, since, ...access }: { to: string; since: ExportSince } & Access,
   task: TaskHandle,
 ): Promise<WrittenDataSet> {
@@ -101,12 +101,12 @@ async function setUp(loader: PostgresLoader): Promise<void> {
 }
 
 async function loadTables(
-  engine: Pick<Engine, 'db' | 'dataDir' | 'store' | 'explore' | 'now'>,
+  engine: Pick<Engine, 'db' | 'cacheDir' | 'store' | 'explore' | 'now'>,
   loader: PostgresLoader,
   from: number,
   task: TaskHandle,
 ): Promise<WrittenDataSet> {
-  const cache = join(resolve(engine.dataDir), 'cache');
+  const cache = engine.cacheDir;
   // The rows go through Parquet files of the cache, so that all is read from the store quickly and at one moment.
   const folder = await openDataSetFolder(join(cache, 'warehouse'));
   try {

@@ -33,6 +33,8 @@ export const createReadStream = ((...given: never[]) =>
   (world().files.createReadStream as Call)(...given)) as Files['createReadStream'];
 export const createWriteStream = ((...given: never[]) =>
   (world().files.createWriteStream as Call)(...given)) as Files['createWriteStream'];
+export const copyFileSync = ((...given: never[]) =>
+  (world().files.copyFileSync as Call)(...given)) as Files['copyFileSync'];
 export const existsSync = ((...given: never[]) =>
   (world().files.existsSync as Call)(...given)) as Files['existsSync'];
 export const fstatSync = ((...given: never[]) =>
@@ -53,6 +55,7 @@ export const readSync = ((...given: never[]) =>
   (world().files.readSync as Call)(...given)) as Files['readSync'];
 export const renameSync = ((...given: never[]) =>
   (world().files.renameSync as Call)(...given)) as Files['renameSync'];
+export const rmSync = ((...given: never[]) => (world().files.rmSync as Call)(...given)) as Files['rmSync'];
 export const statfsSync = ((...given: never[]) =>
   (world().files.statfsSync as Call)(...given)) as Files['statfsSync'];
 export const statSync = ((...given: never[]) =>
@@ -69,4 +72,3 @@ export const realpathSync = ((...given: never[]) =>
   (world().files.realpathSync as Call)(...given)) as Files['realpathSync'];
 export const rmdirSync = ((...given: never[]) =>
   (world().files.rmdirSync as Call)(...given)) as Files['rmdirSync'];
-export const rmSync = ((...given: never[]) => (world().files.rmSync as Call)(...given)) as Files['rmSync'];

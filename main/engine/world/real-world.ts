@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -43,13 +44,14 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
-import { homedir, tmpdir, uptime } from 'node:os';
+import { tmpdir, uptime } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import packageFacts from '../../../package.json' with { type: 'json' };
+import { homeFolder } from '../../process/home-folder.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
@@ -83,6 +85,7 @@ export const realWorld: World = {
     chmodSync,
     closeSync,
     copyFile,
+    copyFileSync,
     createReadStream,
     createWriteStream,
     existsSync,
@@ -171,7 +174,7 @@ export const realWorld: World = {
     runtimeVersion: process.version,
     environment: process.env,
     platform: process.platform,
-    homeFolder: homedir,
+    homeFolder,
     tempFolder: tmpdir,
     uptimeS: uptime,
   },

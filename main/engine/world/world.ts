@@ -77,6 +77,7 @@ export interface Files
       | 'readSync'
       | 'fstatSync'
       | 'chmodSync'
+      | 'copyFileSync'
       | 'closeSync'
     > {}
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app } from 'electron';
 
 /** Paths of the program's own files, and of the person's files in the system's folder for user data. */
@@ -10,7 +10,7 @@ export function findPaths() {
     sandbox: join(built, 'main', 'sandbox.cjs'),
     preload: join(built, 'preload', 'index.cjs'),
     page: join(built, 'renderer'),
-    dataDir: process.env.STACKDESK_DATA_DIR ?? join(userData, 'data'),
+    dataDir: resolve(process.env.STACKDESK_DATA_DIR ?? join(userData, 'data')),
     log: join(userData, 'logs', 'stackdesk.log'),
     preferences: join(userData, 'preferences.json'),
     windowState: join(userData, 'window.json'),

@@ -40,6 +40,7 @@ export function openWallet(
   const held = createHeldAnswers({
     dataDir,
     mayChange: true,
+    refusal: null,
     book: (requestId, answer) => bookAnswer(store.db, settlements, requestId, answer),
     askedBy: (requestId) => findRequest(store.db, requestId),
   });

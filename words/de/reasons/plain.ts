@@ -16,6 +16,7 @@ export const plain: Record<keyof typeof english, string> = {
     'Der Datenbestand kann nicht geschrieben werden. Was ankam, ist aufbewahrt und wird gebucht.',
   'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
   'plain refused_status': 'Die Antwort enthält keine Datei',
+  'plain unreadable_code': '{path} ist nicht lesbar.',
   'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
   'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',
   'plain sample_ended': 'Der Beispieldienst endete beim Start.',

@@ -36,7 +36,36 @@ export const program: Record<keyof typeof english, string> = {
   backup_not_chosen: 'Wählen Sie zuerst die Sicherung.',
   compact_no_room: 'Neben dem jetzigen Datenbestand ist kein Platz für den komprimierten.',
   data_open_elsewhere: 'Ein anderes Programm hat die Daten geöffnet.',
-  store_not_opened: 'Die Datendatei {path} lässt sich nicht öffnen.',
+  data_full: 'Der Datenträger des Datenordners {path} ist voll: {free} Bytes sind frei.',
+  'advice on data_full':
+    'Schaffen Sie Platz oder nehmen Sie einen Datenordner auf einem anderen Datenträger (`--data-dir`).',
+  temp_full: 'Im temporären Ordner {path} ist kein Platz.',
+  'advice on temp_full':
+    'Schaffen Sie dort Platz oder setzen Sie TMPDIR (unter Windows TEMP) auf einen Ordner, der welchen hat.',
+  data_belongs: 'Der Datenordner {folder} ist nicht benutzbar: {path} gehört {owner}.',
+  'advice on data_belongs':
+    'Nehmen Sie einen eigenen Datenordner (`--data-dir`) oder bitten Sie {owner} um Zugriff.',
+  data_not_permitted: 'Sie dürfen im Datenordner {path} nicht schreiben.',
+  'advice on data_not_permitted':
+    'Geben Sie sich das Recht dazu oder nehmen Sie einen anderen Datenordner (`--data-dir`).',
+  data_read_only: 'Der Datenträger des Datenordners {path} lässt sich nur lesen.',
+  'advice on data_read_only': 'Nehmen Sie einen Datenordner auf einem anderen Datenträger (`--data-dir`).',
+  data_path_long:
+    'Der Pfad des Datenordners ist zu lang für das System oder seine Datenbank: {path} hat {bytes} Bytes.',
+  'advice on data_path_long': 'Nehmen Sie einen Datenordner mit kürzerem Pfad (`--data-dir`).',
+  data_gone: 'Der Datenordner {path} ist nicht mehr da oder lässt sich nicht anlegen.',
+  'advice on data_gone': 'Stellen Sie ihn wieder her oder nehmen Sie einen anderen (`--data-dir`).',
+  data_fails: 'Der Datenordner {path} ist nicht benutzbar ({code}).',
+  'advice on data_fails':
+    'Prüfen Sie seinen Datenträger und seine Rechte oder nehmen Sie einen anderen Datenordner (`--data-dir`).',
+  data_damaged: 'Die Datendatei {path} ist beschädigt.',
+  'advice on data_damaged':
+    'Sie wurde gelassen, wie sie ist. Stellen Sie eine Sicherung in einem anderen Datenordner wieder her (`--data-dir`).',
+  read_as_it_is: '{why} Gespeichertes wird gezeigt, wie es ist, und nichts kann behalten werden.',
+  not_copied:
+    '{why} Um Gespeichertes zu zeigen, braucht es eine Kopie, und {folders} haben keinen Platz für {megabytes} MB.',
+  'advice on not_copied':
+    'Schaffen Sie Platz oder setzen Sie TMPDIR (unter Windows TEMP) auf einen Ordner, der welchen hat.',
   store_version: 'Die Datendatei {path} hat die Version {version}; dieses Programm kennt {known}.',
   store_aside:
     'Die Datendatei war beschädigt und ist als {path} aufbewahrt. Starten Sie noch einmal, um eine neue zu beginnen.',

@@ -19,6 +19,7 @@ export const service: Record<keyof typeof english, string> = {
   no_connection: 'Keine oder eine abgebrochene Verbindung zu {origin}{detail}.',
   proxy_refused: 'Der Proxy hat die Verbindung zu {origin} abgelehnt (HTTP {status}).',
   answer_too_large: 'Die Antwort von {origin} ist viel zu groß.',
+  answer_headers_large: 'Die Antwort von {origin} hat mehr Kopfzeilen, als eine Antwort braucht{detail}.',
   answer_undecodable: 'Die Antwort von {origin} lässt sich nicht dekodieren.',
   proxy_kind_unknown:
     'Dieser Computer erreicht {origin} über eine Art von Proxy, die Stackdesk nicht nutzen kann. Nennen Sie in den Einstellungen einen HTTP-Proxy.',

@@ -15,6 +15,7 @@ export const plain = {
   'plain store_refuses': 'The saved data cannot be written. What arrived is kept and will be booked.',
   'plain refused_elsewhere': 'The place that the download was sent to refused it.',
   'plain refused_status': 'the answer holds no file',
+  'plain unreadable_code': '{path} cannot be read.',
   'plain out_unwritable_code': '{path} cannot be written.',
   'plain engine_ends_again': 'The engine stopped again and again.',
   'plain sample_ended': 'The sample service stopped at its start.',

@@ -16,6 +16,7 @@ export const service = {
   no_connection: 'No connection, or a broken one, to {origin}{detail}.',
   proxy_refused: 'The proxy refused to connect to {origin} (HTTP {status}).',
   answer_too_large: 'The answer of {origin} is too large to be one.',
+  answer_headers_large: 'The answer of {origin} has more headers than an answer needs{detail}.',
   answer_undecodable: "The answer of {origin} can't be decoded.",
   proxy_kind_unknown:
     "This computer reaches {origin} through a kind of proxy that Stackdesk can't use. Name an HTTP proxy in Settings.",

@@ -3,6 +3,7 @@ import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
 import { because } from '../../../../preload/contract/reason.ts';
 import { codeOf } from '../../base/error-code.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { readErrorOf, troubleOf } from '../../base/system-error.ts';
 import { migrations } from '../../store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../store/open-store.ts';
 import { admit } from './admit.ts';
@@ -47,9 +48,7 @@ function asProblem(cause: unknown, path: string): unknown {
     return new StackdeskError('backup_damaged', because('backup_odd', { path, what: cause.message }), {
       cause,
     });
-  if (/^(?:EACCES|EPERM|EIO|ENOENT|EISDIR|ENXIO|EBUSY|ELOOP)$/.test(codeOf(cause)))
-    return new StackdeskError('file_unreadable', because('backup_not_opened', { path }), { cause });
-  return cause;
+  return codeOf(cause).startsWith('E') && troubleOf(cause) !== null ? readErrorOf(cause, path) : cause;
 }
 
 /**

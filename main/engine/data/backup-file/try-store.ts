@@ -14,7 +14,8 @@ export async function tryStore(dataDir: string): Promise<void> {
   const { createEngine } = await import('../../engine.ts');
   const engine = createEngine({ dataDir });
   try {
-    const { db } = engine;
+    const { db, store } = engine;
+    if (store.refusal !== null) throw store.refusal;
     engine.sessions.describe();
     engine.sessions.known();
     engine.jobs.list(null);

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { personsFileMode } from '../../../process/private-files.ts';
 import { codeOf } from '../../base/error-code.ts';
-import { diskErrorOf } from '../../files/disk-errors.ts';
+import { diskErrorOf } from '../../base/system-error.ts';
 import { writeAll } from '../../files/write-all.ts';
 import { open } from '../../world/files.ts';
 import { createDigest, type Digest, type DigestFacts } from '../proof/digest.ts';

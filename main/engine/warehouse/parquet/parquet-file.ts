@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
 import { giveBack } from '../../base/give-back.ts';
-import { writeErrorOf } from '../../files/disk-errors.ts';
+import { writeErrorOf } from '../../base/system-error.ts';
 import { open } from '../../world/files.ts';
 import type { Column, ColumnFacts, EncodedColumn } from './column.ts';
 import { binary, i8, i16, i32, i64, list, struct, type Thrift, truth } from './thrift.ts';

@@ -1,0 +1,214 @@
+import { dirname } from 'node:path';
+import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Fact, type Reason } from '../../../preload/contract/reason.ts';
+import { lstatSync, readFileSync } from '../world/files.ts';
+import { world } from '../world/world.ts';
+import { codeOf } from './error-code.ts';
+
+/** What a code of the system or of SQLite means for a person. */
+export type Trouble =
+  | 'full'
+  | 'denied'
+  | 'read_only'
+  | 'missing'
+  | 'many_open'
+  | 'long'
+  | 'looped'
+  | 'failing'
+  | 'busy'
+  | 'damaged';
+
+/** All codes that a person can do something about. Others are errors of ours, or of a connection. */
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  EACCES: 'denied',
+  EBUSY: 'failing',
+  EDQUOT: 'full',
+  EEXIST: 'failing',
+  EFBIG: 'full',
+  EIO: 'failing',
+  EISDIR: 'failing',
+  ELOOP: 'looped',
+  EMFILE: 'many_open',
+  ENAMETOOLONG: 'long',
+  ENFILE: 'many_open',
+  ENODEV: 'missing',
+  ENOENT: 'missing',
+  ENOSPC: 'full',
+  ENOTDIR: 'missing',
+  ENOTEMPTY: 'failing',
+  ENXIO: 'missing',
+  EPERM: 'denied',
+  EROFS: 'read_only',
+  ESTALE: 'failing',
+  ETXTBSY: 'failing',
+  EXDEV: 'failing',
+  SQLITE_BUSY: 'busy',
+  SQLITE_CANTOPEN: 'failing',
+  SQLITE_CORRUPT: 'damaged',
+  SQLITE_FULL: 'full',
+  SQLITE_IOERR: 'failing',
+  SQLITE_LOCKED: 'busy',
+  SQLITE_NOLFS: 'failing',
+  SQLITE_NOMEM: 'failing',
+  SQLITE_NOTADB: 'damaged',
+  SQLITE_PERM: 'denied',
+  SQLITE_PROTOCOL: 'failing',
+  SQLITE_READONLY: 'read_only',
+};
+
+/** DuckDB's errors have no codes. */
+const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
+
+/** What an error of the system, of SQLite or of DuckDB means. Null for any other. */
+export function troubleOf(error: unknown): Trouble | null {
+  // SQLite's longer codes say more than a person can use, such as `SQLITE_IOERR_SHMSIZE`.
+  const [code = ''] = /^(?:SQLITE_)?[A-Z]+/.exec(codeOf(error)) ?? [];
+  const known = Object.hasOwn(TROUBLES, code) ? (TROUBLES[code] ?? null) : null;
+  return known ?? (error instanceof Error && NO_ROOM_IN_WORDS.test(error.message) ? 'full' : null);
+}
+
+/** Whether what failed was reading a path or writing it. */
+type Use = 'read' | 'write';
+
+/**
+ * The one place that turns an error of the system into ours: what happened, to which path, and whose that is. Any
+ * other error is returned as it is.
+ */
+export function systemErrorOf(error: unknown): unknown {
+  const trouble = error instanceof StackdeskError ? null : troubleOf(error);
+  if (trouble === null) return error;
+  const known = storeTroubleOf(error);
+  if (known !== null) return new StackdeskError(known.code, known.reason, { cause: error });
+  const path = pathIn(error);
+  if (path !== null) return errorAt(error, path, purposeOf(error));
+  const words = error instanceof Error ? error.message : String(error);
+  return new StackdeskError(codeFor(trouble, purposeOf(error)), because('system_said', { words }), {
+    cause: error,
+  });
+}
+
+/** The same for an error of which a path is known, and whether that was read or written. */
+function errorAt(error: unknown, path: string, use: Use): unknown {
+  const trouble = error instanceof StackdeskError ? null : troubleOf(error);
+  if (trouble === null) return error;
+  const reason = reasonFor(trouble, use, path, codeOf(error));
+  return new StackdeskError(codeFor(trouble, use), reason, { cause: error });
+}
+
+/** Such an error of a disk that is written to. Any other error is returned as it is. */
+export function diskErrorOf(error: unknown, path: string): unknown {
+  return errorAt(error, path, 'write');
+}
+
+/** The same for an error that surely came from writing `path`: always one of ours. */
+export function writeErrorOf(error: unknown, path: string): StackdeskError {
+  const known = errorAt(error, path, 'write');
+  if (known instanceof StackdeskError) return known;
+  const code = codeOf(error);
+  const reason =
+    code === '' ? because('unwritable', { path }) : because('out_unwritable_code', { path, code });
+  return new StackdeskError('out_unwritable', reason, { cause: error });
+}
+
+/** Such an error of a file that is read: always one of ours. */
+export function readErrorOf(error: unknown, path: string): StackdeskError {
+  const known = errorAt(error, path, 'read');
+  if (known instanceof StackdeskError) return known;
+  return new StackdeskError('file_unreadable', because('unreadable', { path }), { cause: error });
+}
+
+/** Troubles that come from the place that is written to, even if something else is read meanwhile. */
+const OF_WRITING: ReadonlySet<Trouble> = new Set(['full', 'denied', 'read_only', 'many_open', 'long']);
+
+/** As `writeErrorOf`, if the error surely came from writing `path`. Else it is returned as it is. */
+export function refusalOf(error: unknown, path: string): unknown {
+  const trouble = troubleOf(error);
+  return trouble !== null && OF_WRITING.has(trouble) ? writeErrorOf(error, path) : error;
+}
+
+type StoreCode = Extract<ErrorCode, 'disk_full' | 'store_locked' | 'store_unwritable'>;
+
+/** What an error of SQLite means for what is kept in the store. Null for an error of ours. */
+export function storeTroubleOf(error: unknown): { code: StoreCode; reason: Reason } | null {
+  const trouble = codeOf(error).startsWith('SQLITE_') ? troubleOf(error) : null;
+  if (trouble === null) return null;
+  if (trouble === 'full') return { code: 'disk_full', reason: because('store_full') };
+  if (trouble === 'busy') return { code: 'store_locked', reason: because('store_held') };
+  return { code: 'store_unwritable', reason: because('store_refuses', { code: codeOf(error) }) };
+}
+
+function codeFor(trouble: Trouble, use: Use): ErrorCode {
+  if (trouble === 'full') return 'disk_full';
+  if (use === 'write') return 'out_unwritable';
+  return trouble === 'missing' ? 'file_not_found' : 'file_unreadable';
+}
+
+function reasonFor(trouble: Trouble, use: Use, path: string, code: string): Reason {
+  if (trouble === 'full') return because('no_room', { path });
+  if (trouble === 'read_only') return because('disk_read_only', { path });
+  if (trouble === 'many_open') return because('files_many', { path });
+  if (trouble === 'looped') return because('links_loop', { path });
+  if (trouble === 'long') return because('path_long', pathLength(path));
+  if (trouble === 'denied') {
+    const other = otherOwnerOf(path);
+    if (other !== null) return because('belongs_to', other);
+    return use === 'read' ? because('unreadable', { path }) : because('unwritable', { path });
+  }
+  if (use === 'write') return because('out_unwritable_code', { path, code });
+  return trouble === 'missing' ? because('no_file', { path }) : because('unreadable_code', { path, code });
+}
+
+/** How much of a path that is too long is shown: its end. */
+const SHOWN = 60;
+
+/** A path that is too long, by its end and its length. */
+export function pathLength(path: string): { path: string; bytes: number } {
+  return { path: path.length > SHOWN ? `…${path.slice(-SHOWN)}` : path, bytes: Buffer.byteLength(path) };
+}
+
+/**
+ * What of a path another user has: the path, or the nearest folder above it that can be looked at. Null if it is
+ * this user's own, or if the system has no owners.
+ */
+export function otherOwnerOf(path: string): { path: string; owner: Fact } | null {
+  const me = world().machine.userId;
+  if (me === undefined) return null;
+  for (let at = path; ; at = dirname(at)) {
+    const owner = ownerAt(at);
+    if (owner === me) return null;
+    if (owner !== null) return { path: at, owner: nameOf(owner) };
+    if (dirname(at) === at) return null;
+  }
+}
+
+function ownerAt(path: string): number | null {
+  try {
+    return lstatSync(path).uid;
+  } catch {
+    return null;
+  }
+}
+
+function nameOf(user: number): Fact {
+  if (user === 0) return 'root';
+  try {
+    const [, name] =
+      new RegExp(`^([^:\\n]+):[^:\\n]*:${user}:`, 'm').exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+    if (name !== undefined) return name;
+  } catch {
+    // A directory of users elsewhere may know the name.
+  }
+  return because('user_number', { number: String(user) });
+}
+
+function pathIn(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null;
+}
+
+/** The system's calls that only look. */
+const LOOKS = /^(?:access|l?stat|fstat|statfs|open|opendir|read|readlink|realpath|scandir)$/;
+
+function purposeOf(error: unknown): Use {
+  const call = error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
+  return LOOKS.test(call) ? 'read' : 'write';
+}

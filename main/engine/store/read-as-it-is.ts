@@ -1,0 +1,126 @@
+import { constants } from 'node:fs';
+import { join } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { now } from '../world/clock.ts';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from '../world/files.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
+import { randomBytes } from '../world/random.ts';
+import { world } from '../world/world.ts';
+import { createWriter, STORE_FILE } from './database.ts';
+import { freeBytesOf } from './folder-refusal.ts';
+import { openStore, type Store } from './open-store.ts';
+
+const PREFIX = 'stackdesk-as-it-is-';
+/** Linux keeps this folder in memory, so it has room even if every disk is full. */
+const IN_MEMORY = '/dev/shm';
+/** Room that a copy needs for what is derived from it. */
+const MARGIN_BYTES = 8 * 1_024 ** 2;
+/** A copy that is older was left by a program that was killed. */
+const LEFT_OVER_MS = 86_400_000;
+const TRIES = 3;
+
+/**
+ * Opens what a folder holds that cannot be written to: nothing can be kept, and everything saved can be read. SQLite
+ * needs a file beside a store to read it, so a copy is opened in the temporary folder, with the log if there is one,
+ * which may hold the last answers. The copy is removed when it is closed. Throws `refusal` if no store is there, or
+ * none that may be read.
+ */
+export function openAsItIs(dataDir: string, refusal: StackdeskError): Store {
+  const source = join(dataDir, STORE_FILE);
+  // The file may have been made just now, and no more.
+  if (bytesOf(source) === 0) throw refusal;
+  const folder = copyInto(roomyFolder(source, refusal), source, refusal);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    const store = openStore(folder, { isCopy: true });
+    return {
+      ...store,
+      db: createWriter(store.database, refusal),
+      refusal,
+      close: () => {
+        store.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    // The copy was set aside, not the store.
+    if (error instanceof StackdeskError && error.code === 'store_damaged')
+      throw new StackdeskError('store_damaged', because('data_damaged', { path: source }), { cause: error });
+    throw error;
+  }
+}
+
+/** The first of the temporary folders that has room for a copy. */
+function roomyFolder(source: string, refusal: StackdeskError): string {
+  const { platform, tempFolder } = world().machine;
+  const folders = [tempFolder(), ...(platform === 'linux' && existsSync(IN_MEMORY) ? [IN_MEMORY] : [])];
+  const wanted = bytesOf(source) + bytesOf(`${source}-wal`) + MARGIN_BYTES;
+  const found = folders.find((folder) => (freeBytesOf(folder) ?? wanted) >= wanted);
+  if (found !== undefined) return found;
+  const facts = {
+    why: refusal.reason ?? '',
+    folders: folders.join(', '),
+    megabytes: Math.ceil(wanted / 1_000_000),
+  };
+  throw new StackdeskError(refusal.code, because('not_copied', facts), { cause: refusal });
+}
+
+/** Copies the store and its log into a new folder. If another program writes meanwhile, it is done again. */
+function copyInto(parent: string, source: string, refusal: StackdeskError): string {
+  removeLeftovers(parent);
+  const folder = join(parent, `${PREFIX}${randomBytes(6).toString('hex')}`);
+  const target = join(folder, STORE_FILE);
+  try {
+    mkdirSync(folder, { mode: PRIVATE_FOLDER });
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = stampOf(source);
+      for (const side of ['', '-wal']) {
+        rmSync(`${target}${side}`, { force: true });
+        if (!existsSync(`${source}${side}`)) continue;
+        copyFileSync(`${source}${side}`, `${target}${side}`, constants.COPYFILE_FICLONE);
+        chmodSync(`${target}${side}`, PRIVATE_FILE);
+      }
+      if (stampOf(source) === before) return folder;
+    }
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new StackdeskError(refusal.code, refusal.reason ?? refusal.message, { cause });
+  }
+  rmSync(folder, { recursive: true, force: true });
+  throw refusal;
+}
+
+/** Changes whenever the store or its log is written to. */
+function stampOf(source: string): string {
+  return [source, `${source}-wal`]
+    .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+    .map((facts) => (facts === undefined ? '-' : `${facts.ino} ${facts.size} ${facts.mtimeNs}`))
+    .join(', ');
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function removeLeftovers(parent: string): void {
+  try {
+    for (const name of readdirSync(parent).map(String)) {
+      const path = join(parent, name);
+      if (name.startsWith(PREFIX) && now() - lstatSync(path).mtimeMs > LEFT_OVER_MS)
+        rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // They are another user's, or gone by now.
+  }
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { problemOf } from '../../../../main/engine/base/problem.ts';
+import {
+  diskErrorOf,
+  readErrorOf,
+  refusalOf,
+  storeTroubleOf,
+  systemErrorOf,
+  troubleOf,
+  writeErrorOf,
+} from '../../../../main/engine/base/system-error.ts';
+import { realWorld } from '../../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../../main/engine/world/world.ts';
+import type { ErrorCode } from '../../../../preload/contract/errors.ts';
+import { because, sayReason } from '../../../../preload/contract/reason.ts';
+import { englishReasons } from '../../../../words/en/reasons/reasons.ts';
+import { germanReasons } from '../../../../words/de/reasons/reasons.ts';
+import { systemError } from '../../../support/files/short-disk.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
+
+/** What a person can meet in the file system, with the codes if the path is read and if it is written. */
+const SYSTEM: Record<string, [read: ErrorCode, write: ErrorCode]> = {
+  EACCES: ['file_unreadable', 'out_unwritable'],
+  EBUSY: ['file_unreadable', 'out_unwritable'],
+  EDQUOT: ['disk_full', 'disk_full'],
+  EEXIST: ['file_unreadable', 'out_unwritable'],
+  EFBIG: ['disk_full', 'disk_full'],
+  EIO: ['file_unreadable', 'out_unwritable'],
+  EISDIR: ['file_unreadable', 'out_unwritable'],
+  ELOOP: ['file_unreadable', 'out_unwritable'],
+  EMFILE: ['file_unreadable', 'out_unwritable'],
+  ENAMETOOLONG: ['file_unreadable', 'out_unwritable'],
+  ENFILE: ['file_unreadable', 'out_unwritable'],
+  ENODEV: ['file_not_found', 'out_unwritable'],
+  ENOENT: ['file_not_found', 'out_unwritable'],
+  ENOSPC: ['disk_full', 'disk_full'],
+  ENOTDIR: ['file_not_found', 'out_unwritable'],
+  ENOTEMPTY: ['file_unreadable', 'out_unwritable'],
+  ENXIO: ['file_not_found', 'out_unwritable'],
+  EPERM: ['file_unreadable', 'out_unwritable'],
+  EROFS: ['file_unreadable', 'out_unwritable'],
+  ESTALE: ['file_unreadable', 'out_unwritable'],
+  ETXTBSY: ['file_unreadable', 'out_unwritable'],
+  EXDEV: ['file_unreadable', 'out_unwritable'],
+};
+
+const SQLITE: Record<string, ErrorCode> = {
+  SQLITE_BUSY: 'store_locked',
+  SQLITE_BUSY_SNAPSHOT: 'store_locked',
+  SQLITE_CANTOPEN: 'store_unwritable',
+  SQLITE_CANTOPEN_ISDIR: 'store_unwritable',
+  SQLITE_CORRUPT: 'store_unwritable',
+  SQLITE_FULL: 'disk_full',
+  SQLITE_IOERR: 'store_unwritable',
+  SQLITE_IOERR_SHMSIZE: 'store_unwritable',
+  SQLITE_IOERR_WRITE: 'store_unwritable',
+  SQLITE_LOCKED: 'store_locked',
+  SQLITE_NOLFS: 'store_unwritable',
+  SQLITE_NOMEM: 'store_unwritable',
+  SQLITE_NOTADB: 'store_unwritable',
+  SQLITE_PERM: 'store_unwritable',
+  SQLITE_PROTOCOL: 'store_unwritable',
+  SQLITE_READONLY: 'store_unwritable',
+  SQLITE_READONLY_DBMOVED: 'store_unwritable',
+};
+
+/** Codes of errors of ours, or of connections, which have words of their own. */
+const NOT_OF_FILES =
+  /^E(?:ADDR|AFNOSUPPORT|AGAIN|ALREADY|BAD|CANCELED|CHILD|CONN|DEADLK|DESTADDRREQ|DOM|FAULT|HOST|IDRM|ILSEQ|INPROGRESS|INTR|INVAL|ISCONN|MLINK|MSGSIZE|MULTIHOP|NET|NOBUFS|NODATA|NOEXEC|NOLCK|NOLINK|NOMEM|NOMSG|NOPROTOOPT|NOSR|NOSTR|NOSYS|NOTCONN|NOTSOCK|NOTSUP|NOTTY|OPNOTSUPP|OVERFLOW|PIPE|PROTO|RANGE|SPIPE|SRCH|TIME|WOULDBLOCK|2BIG)/;
+
+test('every code of the system is either a trouble of files or known as something else', () => {
+  const codes = Object.keys(constants.errno).filter((code) => !NOT_OF_FILES.test(code));
+  expect(codes.filter((code) => !(code in SYSTEM))).toEqual([]);
+});
+
+test.each(Object.entries(SYSTEM))('%s is never internal, and names the path', (code, [read, write]) => {
+  const path = '/some/folder/file.csv';
+  expect(readErrorOf(systemError(code), path)).toMatchObject({ code: read });
+  expect(writeErrorOf(systemError(code), path)).toMatchObject({ code: write });
+  expect(diskErrorOf(systemError(code), path)).toMatchObject({ code: write });
+  for (const syscall of ['open', 'mkdir']) {
+    const problem = problemOf(Object.assign(systemError(code), { path, syscall }));
+    expect(problem.code).toBe(syscall === 'open' ? read : write);
+    expect(problem.message).toContain(path);
+    expect(problem.message).toBe(
+      sayReason(problem.reason ?? because('is_empty', { path }), englishReasons, String),
+    );
+    expect(sayReason(problem.reason ?? because('is_empty', { path }), germanReasons, String)).toContain(path);
+    expect(problem.advice).not.toBe('');
+  }
+  // Some calls name no path, such as a write to an open file.
+  expect(problemOf(systemError(code)).code).not.toBe('internal');
+});
+
+test.each(Object.entries(SQLITE))('%s of the store is never internal', (code, expected) => {
+  const error = new BetterSqlite.SqliteError('made up by a test', code);
+  expect(problemOf(error)).toMatchObject({ code: expected });
+  expect(storeTroubleOf(error)).toMatchObject({ code: expected });
+});
+
+test('errors of ours and of connections stay as they are', () => {
+  for (const code of [
+    'ECONNREFUSED',
+    'EPIPE',
+    'ERR_INVALID_ARG_TYPE',
+    'SQLITE_CONSTRAINT_UNIQUE',
+    'SQLITE_ERROR',
+    '',
+  ]) {
+    const error = systemError(code);
+    expect(systemErrorOf(error)).toBe(error);
+    expect(troubleOf(error)).toBeNull();
+  }
+  expect(problemOf(new Error('a slip')).code).toBe('internal');
+  expect(troubleOf(new Error('IO Error: No space left on device'))).toBe('full');
+  // The disk that is lost may be the one that is read.
+  const lost = systemError('EIO');
+  expect(refusalOf(lost, '/out.csv')).toBe(lost);
+  expect(refusalOf(systemError('ENOSPC'), '/out.csv')).toMatchObject({ code: 'disk_full' });
+});
+
+test('a path that is too long is shown by its end, with its length', () => {
+  const path = `/${'ä'.repeat(300)}.csv`;
+  expect(writeErrorOf(systemError('ENAMETOOLONG'), path).message).toBe(
+    `…${path.slice(-60)} is longer than the system allows: 605 bytes.`,
+  );
+});
+
+test('what may not be used says whose it is, down to the folder that belongs to another', () => {
+  const folder = tempDir();
+  const path = join(folder, 'own', 'file.csv');
+  mkdirSync(join(folder, 'own'));
+  writeFileSync(path, '');
+  const asUser = (userId: number | undefined) => ({
+    ...realWorld,
+    machine: { ...realWorld.machine, userId },
+  });
+  const said = (id: number | undefined, at: string) => {
+    const leave = enterWorld(asUser(id));
+    try {
+      return writeErrorOf(systemError('EACCES'), at).message;
+    } finally {
+      leave();
+    }
+  };
+  const me = process.getuid?.();
+  expect(said(me, path)).toBe(`${path} cannot be written.`);
+  expect(said(undefined, path)).toBe(`${path} cannot be written.`);
+  if (me !== 0) return;
+  expect(said(4_242, path)).toBe(`${path} belongs to root, and you may not use it.`);
+  expect(said(4_242, join(folder, 'own', 'new', 'file.csv'))).toBe(
+    `${join(folder, 'own')} belongs to root, and you may not use it.`,
+  );
+});
