@@ -7,9 +7,9 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') };
 
 /**
- * Many tests wait for a process or a clock, so four at once keep two cores busy. Integration tests and those of windows
- * are one group and share these workers, so neither suite has the computer for itself while the last files of the
- * other end.
+ * Many tests wait for a process or a clock, so four at once keep two cores busy. Integration tests and those of pages and
+ * windows are one group and share these workers, so no suite has the computer for itself while the last files of
+ * another end.
  */
 const shared = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
@@ -20,8 +20,8 @@ const shared = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder:
 const isolate = false;
 
 /**
- * Three suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `e2e` drives the real
- * window.
+ * Four suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `page` drives the page in a
+ * current browser over an engine in the test's process, `e2e` drives the real window.
  */
 export default defineConfig({
   test: {
@@ -56,6 +56,23 @@ export default defineConfig({
           ...shared,
           // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        // The shell's own code runs in the test's process.
+        resolve: { alias: { electron: join(import.meta.dirname, 'test/support/page/electron.ts') } },
+        test: {
+          name: 'page',
+          include: ['test/page/**/*.test.ts'],
+          globalSetup: ['test/support/run/global-page.ts'],
+          setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
+          env: compiled,
+          isolate,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...shared,
+          // The page shows its new state when the computer has the time for it.
+          expect: { poll: { timeout: 60_000, interval: 100 } },
         },
       },
       {

@@ -2,7 +2,7 @@ import { canInstall, installPackages } from './apt.mjs';
 import { findProgram, hasLibrary } from './find.mjs';
 import { SetupError, say } from './say.mjs';
 
-/** @typedef {'display' | 'keychain' | 'notices' | 'office'} Purpose */
+/** @typedef {'display' | 'keychain' | 'notices' | 'office' | 'browser'} Purpose */
 
 /**
  * The purposes of programs: those in `needs` must be available, those in `wanted` may be missing.
@@ -53,6 +53,8 @@ const programs = {
     ['libreoffice-calc', 'localc'],
     ['python3', 'python3'],
   ],
+  // Tests of the page drive it in a Chromium of today.
+  browser: [['chromium', 'chromium']],
 };
 
 /**

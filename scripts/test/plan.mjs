@@ -29,8 +29,8 @@ import { LONG, runCheck, runFuzz, runSimulation, runSuites, runTypes, USUAL } fr
 
 const biome = ['@biomejs', 'biome', 'bin', 'biome'];
 
-/** The suites of windows and processes. One runner has them all, so that none waits for another at the end. */
-const slowSuites = ['integration', 'e2e'];
+/** The suites of windows, pages and processes. One runner has them all, so that none waits for another at the end. */
+const slowSuites = ['integration', 'page', 'e2e'];
 
 const suites = ['unit', ...slowSuites];
 

@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
+import { appOf } from '../support/window/app-of.ts';
 import { startService } from '../support/window/connect-in-window.ts';
 import { expectFits } from '../support/window/fits-window.ts';
-import { appOf } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   chooseAction,

@@ -255,12 +255,12 @@ test('the proxy settings of this computer are used until a person chooses otherw
   await page.getByRole('button', { name: 'Northwind Research' }).click();
   expect(proxy.asked.at(-1)?.target).toBe(`service.test:${front.port}`);
   await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
   await page.getByText(`through the proxy ${new URL(proxy.url).origin}`).waitFor();
   await page.getByRole('button', { name: 'Network' }).click();
   await page.getByText('None', { exact: true }).first().click();
   await page.getByText('The service is reached directly.').waitFor();
-  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
   await page.getByRole('alert').getByText('Check the network, the proxy and the base address').waitFor();
 });
 
@@ -283,7 +283,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await connectBy(page, front.baseUrl, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
   await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Test Extra Sample' }).click();
+  await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
   await page.getByText('The service answered.').waitFor();
   await page.getByText('12,480 in Northwind Research').waitFor();
   await page.getByText('directly, trusting the authority file').waitFor();
@@ -312,7 +312,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
     authorization: `Basic ${Buffer.from('user:p@ss-e2e-secret').toString('base64')}`,
   });
   await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Change the address of Grace Sample' }).click();
+  await page.getByRole('button', { name: 'Change address: Grace Sample' }).click();
   await page.getByLabel(english.connect.address).fill(front.baseUrl);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').getByText('goes to no other server').waitFor();
@@ -327,7 +327,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   proxy.asked.length = 0;
   const second = await restart(first);
   await go(second.page, 'Settings');
-  await second.page.getByRole('button', { name: 'Test Grace Sample' }).click();
+  await second.page.getByRole('button', { name: 'Test · free: Grace Sample' }).click();
   await second.page.getByText('The service answered.').waitFor();
   expect(proxy.asked.at(-1)?.authorization).toMatch(/^Basic /);
   expect(app).not.toBe(second.app);

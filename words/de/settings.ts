@@ -97,9 +97,9 @@ export const settings: Words['settings'] = {
       ? 'kein Arbeitsbereich'
       : `${plural(names.length, 'Arbeitsbereich', 'Arbeitsbereiche')}: ${formatList(names)}`,
   test: 'Testen · kostenlos',
-  testOf: (label) => `${label} testen`,
+  testOf: (label) => `Testen · kostenlos: ${label}`,
   changeAddress: 'Adresse ändern …',
-  changeAddressOf: (label) => `Adresse von ${label} ändern`,
+  changeAddressOf: (label) => `Adresse ändern: ${label}`,
   address: 'Basisadresse',
   addressHint:
     'Auf demselben Server: Ein Token geht nie an einen anderen. Für einen anderen Server fügen Sie eine Verbindung mit dessen Token hinzu.',

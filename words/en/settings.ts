@@ -96,9 +96,9 @@ export const settings = {
       ? 'no workspace'
       : `${plural(names.length, 'workspace', 'workspaces')}: ${formatList(names)}`,
   test: 'Test · free',
-  testOf: (label: string) => `Test ${label}`,
+  testOf: (label: string) => `Test · free: ${label}`,
   changeAddress: 'Change address…',
-  changeAddressOf: (label: string) => `Change the address of ${label}`,
+  changeAddressOf: (label: string) => `Change address: ${label}`,
   address: 'Base address',
   addressHint:
     'Of the same server: a token never goes to another one. For another server, add a connection with its token.',

@@ -1,17 +1,21 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { PagePort } from '../../../main/host/subprocess.ts';
 
-/** A page's channel without Electron: `page` for the client, `host` like Electron's `MessagePortMain`. */
-export function createPageChannel(): { page: MessagePort; host: PagePort } {
-  const { port1, port2 } = new MessageChannel();
-  const host: PagePort = {
+/** A port that works as Electron's `MessagePortMain` does. */
+export function asPagePort(port: MessagePort): PagePort {
+  return {
     on: (event: 'message' | 'close', listener: (event: { data: unknown }) => void) =>
       event === 'message'
-        ? port2.on('message', (data) => listener({ data }))
-        : port2.on('close', () => listener({ data: undefined })),
-    postMessage: (data) => port2.postMessage(data),
-    start: () => port2.start(),
-    close: () => port2.close(),
+        ? port.on('message', (data) => listener({ data }))
+        : port.on('close', () => listener({ data: undefined })),
+    postMessage: (data) => port.postMessage(data),
+    start: () => port.start(),
+    close: () => port.close(),
   };
-  return { page: port1, host };
+}
+
+/** A page's channel without Electron: `page` for the client, `host` for the shell. */
+export function createPageChannel(): { page: MessagePort; host: PagePort } {
+  const { port1, port2 } = new MessageChannel();
+  return { page: port1, host: asPagePort(port2) };
 }

@@ -1,5 +1,5 @@
-import { readDurations } from '../../../scripts/test/durations.mjs';
 import { root } from '../../../scripts/setup/paths.mjs';
+import { readDurations } from '../../../scripts/test/durations.mjs';
 import { affectedTests, readUses } from '../source/affected.ts';
 import { postgresTests, quickTests } from '../source/tiers.ts';
 

@@ -1,18 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '../../../main/sandbox/start.ts';
 import { createCamera } from '../pictures/camera.ts';
-import { shiftClock } from '../pictures/clock.ts';
-import { pictureEnrich } from '../pictures/enrich.ts';
 import { pictureFirstDay } from '../pictures/first-day.ts';
-import { pictureAccidents, pictureFrame, pictureOffline } from '../pictures/frame.ts';
-import { pictureExplore, pictureLists } from '../pictures/lists.ts';
-import { pictureLookup } from '../pictures/lookup.ts';
-import { livePast, placeSheet } from '../pictures/past.ts';
-import { pictureSaved } from '../pictures/saved.ts';
-import { haveDownloadsIn } from '../window/choose-in-window.ts';
-import { connectTo } from '../window/connect-in-window.ts';
+import { makePast, TOUR_TIME_SCALE, tourFilled } from '../pictures/tour.ts';
 import { launchApp } from '../window/launch-app.ts';
 
 /**
@@ -22,9 +13,6 @@ import { launchApp } from '../window/launch-app.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const images = process.argv[2] ?? join(root, 'docs', 'images');
 const folder = mkdtempSync(join(tmpdir(), 'northwind-'));
-const documents = join(folder, 'Accounts');
-const downloads = join(folder, 'Downloads');
-for (const each of [documents, downloads]) mkdirSync(each);
 
 /** How long anything may take to appear, ms: the computer may be busy with something else. */
 const PATIENCE_MS = 120_000;
@@ -37,26 +25,16 @@ try {
   await firstDay.close();
 }
 
-shiftClock(0);
-const service = await startSandbox({ lookupBalance: 15_000, timeScale: 60, lists: { readyAfterMs: 300 } });
-const userDataDir = join(folder, 'filled');
-const changed = await livePast(join(userDataDir, 'data'), { documents, downloads }, service);
-const { app, page, close } = await launchApp({ userDataDir, env: { STACKDESK_TIME_SCALE: '5' } });
+const past = await makePast(folder);
+const { app, page, close } = await launchApp({
+  userDataDir: past.userDataDir,
+  env: { STACKDESK_TIME_SCALE: String(TOUR_TIME_SCALE) },
+});
 try {
   page.setDefaultTimeout(PATIENCE_MS);
-  const shoot = createCamera(app, page, images);
-  await connectTo(page, service.baseUrl, service.token);
-  await haveDownloadsIn(page, downloads);
-  await pictureLookup(page, shoot, changed);
-  await pictureEnrich(page, shoot, { service, sheet: placeSheet(root, documents) });
-  await pictureSaved(page, shoot);
-  await pictureLists(page, shoot, service);
-  await pictureExplore(page, shoot);
-  await pictureFrame(page, shoot);
-  await pictureAccidents(page, shoot);
-  await pictureOffline(page, shoot, service);
+  await tourFilled(page, createCamera(app, page, images), past);
 } finally {
   await close();
-  await service.close();
+  await past.service.close();
   rmSync(folder, { recursive: true, force: true });
 }

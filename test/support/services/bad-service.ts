@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { fileOf } from '../engine/money-fixture.ts';
-import { type CliResult, type CliProcess, runCliProcess, startCliProcess } from '../engine/run-cli.ts';
+import { type CliProcess, type CliResult, runCliProcess, startCliProcess } from '../engine/run-cli.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
 

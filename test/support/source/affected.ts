@@ -20,7 +20,7 @@ type Places = ReadonlyMap<string, string | null>;
 /** What tests of a folder start without naming it: the whole window, or the page alone. */
 const startedBy: readonly { tests: string; starts: readonly string[] }[] = [
   { tests: 'test/e2e/', starts: ['main/index.ts', 'preload/index.ts', 'renderer/index.html'] },
-  { tests: 'test/page/', starts: ['renderer/index.html'] },
+  { tests: 'test/page/', starts: ['preload/index.ts', 'renderer/index.html'] },
 ];
 
 /** What everything depends on. */

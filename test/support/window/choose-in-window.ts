@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { ShellCallName } from '../../../preload/contract/shell.ts';
+import { appOf } from './app-of.ts';
 import { callShell } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';
-import { appOf } from './launch-app.ts';
 
 /** The next dialog of the system gives this file or folder. */
 export async function choosesNext(page: Page, path: string): Promise<void> {

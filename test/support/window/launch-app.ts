@@ -5,6 +5,7 @@ import keytar from 'keytar';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { chromiumArgs } from '../../../scripts/setup/chromium-args.mjs';
 import { findElectron } from '../../../scripts/setup/electron.mjs';
+import { nameApp } from './app-of.ts';
 import { engineSettles } from './bridge-call.ts';
 import { countLaunch } from './launch-count.ts';
 import { answerQuestions } from './native-dialogs.ts';
@@ -69,6 +70,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     });
   }
   const page = await app.firstWindow();
+  nameApp(page, app);
   // Other tests use the same processors. What never comes still fails.
   page.setDefaultTimeout(60_000);
   await answerQuestions(app, 'yes');
@@ -91,13 +93,6 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   if (!(await engineSettles(page, ENGINE_LIMIT_MS)))
     throw new Error(`no engine came within ${ENGINE_LIMIT_MS / 1_000} s:\n${lastLines(userDataDir)}`);
   return result;
-}
-
-/** The app of a page that was launched here. */
-export function appOf(page: Page): ElectronApplication {
-  const found = [...launched].find((each) => each.page === page);
-  if (found === undefined) throw new Error('the page is of no app that was launched here');
-  return found.app;
 }
 
 /**

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { technologiesOf } from '../../main/sandbox/data-set.ts';
+import { openPage } from '../support/page/open-page.ts';
+import { narrowPages } from '../support/services/proxied-service.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A domain that gets and loses technologies between two times, with their names. */
+function changingDomain(olderMs: number, newerMs: number) {
+  for (let index = 0; index < 20_000; index += 1) {
+    const domain = domainAt(index);
+    const before = technologiesOf(domain, { nowMs: olderMs, fresh: true }).map(({ name }) => name);
+    const after = technologiesOf(domain, { nowMs: newerMs, fresh: true }).map(({ name }) => name);
+    const added = after.filter((name) => !before.includes(name));
+    const removed = before.filter((name) => !after.includes(name));
+    if (added.length > 0 && removed.length > 0) {
+      return { domain, added, removed, kept: before.filter((name) => after.includes(name)) };
+    }
+  }
+  throw new Error('no domain of the sample world changes');
+}
+
+const names = (page: Page, title: RegExp) =>
+  page
+    .locator('section[aria-label="Difference"]')
+    .locator(':scope > div', { has: page.getByRole('heading', { name: title }) })
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.map((row) => row.querySelector('button svg + span, button span + span')?.textContent),
+    );
+
+test('a newer answer is kept beside the older one, and any two are compared', async () => {
+  const startMs = Date.now();
+  let nowMs = startMs;
+  const { domain, added, removed, kept } = changingDomain(startMs, startMs + 200 * DAY_MS);
+  const service = await startService({ nowMs: () => nowMs });
+  const { page } = await openPage();
+  await connectTo(page, service.baseUrl);
+  await lookUp(page, domain);
+  await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
+  const ways = page.getByRole('button', { name: 'More ways to refresh' });
+  const fresh = page.getByRole('menuitem', { name: /^Fresh check · 1 credit/ });
+  await ways.click();
+  // The sample world answers from the past unless asked to look again.
+  await fresh.click();
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
+  nowMs += 200 * DAY_MS;
+  await ways.click();
+  await fresh.click();
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
+  await expect.poll(() => shownBalance(page)).toBe(12_477);
+
+  await page.getByRole('heading', { name: 'What changed' }).waitFor();
+  await page.getByRole('button', { name: 'Show the difference' }).click();
+  await page.getByRole('heading', { name: `Added (${added.length})` }).waitFor();
+  await expect.poll(async () => (await names(page, /^Added/)).sort()).toEqual([...added].sort());
+  await expect.poll(async () => (await names(page, /^Removed/)).sort()).toEqual([...removed].sort());
+  await page.getByText(`Kept (${kept.length})`).waitFor();
+  await page.getByRole('button', { name: 'Back to the newest answer' }).click();
+
+  const boxes = page.getByRole('checkbox');
+  await boxes.nth(0).focus();
+  await page.keyboard.press('Space');
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('heading', { name: `Removed (${removed.length})` }).waitFor();
+  await page.getByRole('button', { name: 'Back to the newest answer' }).click();
+
+  await page
+    .getByRole('button', { name: /^Open the answer/ })
+    .nth(1)
+    .click();
+  await page.getByRole('heading', { name: /^The answer of/ }).waitFor();
+  await page.getByText('The answer as the service gave it').click();
+  await expect.poll(() => page.locator('pre').innerText()).toContain('"technologies"');
+  expect(service.control.requests()).toHaveLength(3);
+});
+
+test('an answer that is cut short says so, and what the rest costs', async () => {
+  const service = await startService();
+  const { page } = await openPage();
+  await connectTo(page, await narrowPages(service.baseUrl, 9));
+  await lookUp(page, 'shopify.com');
+  await page.getByRole('button', { name: 'Look up technologies · 1 credit' }).click();
+  await page.getByText('9 of 13 are here.').waitFor();
+  await page.getByRole('button', { name: 'Next 4 technologies · 1 credit' }).click();
+  await page.getByText('13 technologies', { exact: true }).first().waitFor();
+  await expect.poll(() => page.getByText('are here.').count()).toBe(0);
+  await expect.poll(() => shownBalance(page)).toBe(12_478);
+});
+
+test('tags and the note stay with the domain', async () => {
+  const service = await startService();
+  const first = await openPage();
+  await connectTo(first.page, service.baseUrl);
+  await lookUp(first.page, 'shopify.com');
+  await first.page.getByRole('button', { name: 'Look up company · 1 credit' }).click();
+  await first.page.getByRole('textbox', { name: 'Add a tag' }).fill('prospect');
+  await first.page.keyboard.press('Enter');
+  await first.page.getByRole('button', { name: 'Remove the tag prospect' }).waitFor();
+  await first.page.getByRole('textbox', { name: 'Note' }).fill('Call in May');
+  await first.page.keyboard.press('Tab');
+  await first.page.getByText('Kept.').waitFor({ state: 'attached' });
+  await first.close();
+
+  const second = await openPage({ userDataDir: first.userDataDir });
+  await second.page.getByRole('navigation').waitFor();
+  await lookUp(second.page, 'shopify.com');
+  await second.page.getByRole('button', { name: 'Remove the tag prospect' }).waitFor();
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Note' }).inputValue())
+    .toBe('Call in May');
+  await second.close();
+});

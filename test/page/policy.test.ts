@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { openPage } from '../support/page/open-page.ts';
+
+test('the page has its policy in a current browser, too: what is forbidden does not happen, and is noticed', async () => {
+  const { page, complaints } = await openPage();
+  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  expect(complaints).toEqual([]);
+  const happened = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ranInline = true';
+    document.head.append(script);
+    const isReached = await fetch('https://example.com/').then(
+      () => true,
+      () => false,
+    );
+    return { isInlineRun: 'ranInline' in window, isReached };
+  });
+  expect(happened).toEqual({ isInlineRun: false, isReached: false });
+  const [inline = '', connection = ''] = complaints.splice(0).filter((each) => each.startsWith('error: '));
+  expect(inline).toContain("script-src 'self'");
+  expect(connection).toContain("connect-src 'self'");
+});

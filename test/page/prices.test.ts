@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openPage } from '../support/page/open-page.ts';
+import { startMoneyService } from '../support/services/money-service.ts';
+import { connectTo } from '../support/window/connect-in-window.ts';
+import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
+
+test('if the service names a price, every button uses it, and a rerun gets a budget that is enough', async () => {
+  const service = await startMoneyService({ price: 3, balance: 100 });
+  const { page } = await openPage();
+  await connectTo(page, service.baseUrl);
+  await expect.poll(() => shownBalance(page)).toBe(100);
+
+  await lookUp(page, 'first.example.com');
+  await page.getByRole('button', { name: 'Look up company · 3 credits' }).waitFor();
+  await page.getByRole('button', { name: 'Both · 6 credits' }).click();
+  await page.getByText('The first.example.com company').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Refresh · 3 credits' }).count()).toBe(2);
+  await expect.poll(() => shownBalance(page)).toBe(94);
+
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page.getByRole('button', { name: 'Paste domains instead' }).click();
+  await page
+    .getByRole('textbox', { name: 'Domains, one on each line' })
+    .fill('a.example.com\nb.example.com\nc.example.com\nd.example.com');
+  await page.getByRole('button', { name: 'Show the price for 4 domains' }).click();
+  await page.getByRole('button', { name: 'Enrich 4 domains · up to 12 credits' }).waitFor();
+  await page.getByLabel('Budget, credits').fill('3');
+  await page.getByRole('button', { name: 'Enrich 4 domains · up to 3 credits' }).click();
+  await page.getByText('3 rows were skipped, because the budget was used up.').waitFor();
+  await expect.poll(() => shownBalance(page)).toBe(91);
+
+  await page.getByRole('button', { name: 'Other budget…' }).click();
+  const other = page.getByRole('dialog', { name: 'Another budget' });
+  expect(await other.getByLabel('Budget from now on, credits').inputValue()).toBe('9');
+  await page.keyboard.press('Escape');
+  await other.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Run again · up to 9 credits' }).click();
+  await page.getByText('Charged 12 credits; the balance agrees.').waitFor();
+  await expect.poll(() => shownBalance(page)).toBe(82);
+  expect(service.twice()).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import type { ElectronApplication, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openSaved } from '../support/page/saved-on-page.ts';
+import { sharePage } from '../support/page/shared-page.ts';
+import { expectAxeClean } from '../support/window/axe.ts';
+import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
+import { tabTo } from '../support/window/keyboard.ts';
+import { rowsInView } from '../support/window/rows-in-view.ts';
+import { cellsOf, facetValues, foundIs, foundNow, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
+
+/** The tests share one window; each begins on the screen with everything saved. */
+const openedSaved = sharePage(openSaved);
+
+/** The words of what has the focus: a field's label, a button's words, or the active cell of the grid. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    const cell = document.getElementById(element?.getAttribute('aria-activedescendant') ?? '');
+    return (cell?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim();
+  });
+}
+
+test('saved domains are found, chosen, read and tagged without a mouse', async () => {
+  const { page } = await openedSaved();
+  const domains = await cellsOf(page, 'Domain');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toBe('Saved domains');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focusedName(page)).toBe(domains[0]);
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByText('3 chosen').waitFor();
+  await page.keyboard.press('Space');
+  await page.getByText(`All ${SAVED_DOMAINS} found`).waitFor();
+
+  // Enter opens the facts, which follow the cell; Escape in them moves back to the grid.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: `Facts about ${domains[3]}` }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const facts = page.getByRole('complementary', { name: `Facts about ${domains[4]}` });
+  await facts.waitFor();
+  await tabTo(page, /^Open in Lookup$/);
+  await page.keyboard.press('Escape');
+  await facts.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe(domains[4]);
+
+  // The titles are one stop; the arrows move between them.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => focusedName(page)).toBe('Domain');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Company' }).getAttribute('aria-sort'))
+    .toBe('ascending');
+  // Every column can be sorted by: each arrow stops at the next one.
+  const titles = await page.getByRole('columnheader').allInnerTexts();
+  const named = titles.map((title) => title.trim()).filter((title) => title !== '');
+  for (const title of named.slice(named.indexOf('Company') + 1)) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focusedName(page)).toBe(title);
+  }
+
+  await page.keyboard.press('Control+f');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+  const [technology] = await facetValues(page, 'Technology');
+  if (technology === undefined) throw new Error('no technology is listed');
+  await tabTo(page, new RegExp(`^${technology.label}`));
+  await page.keyboard.press('Space');
+  await foundIs(page, technology.count);
+  await page.keyboard.press('/');
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+  await tabTo(page, new RegExp(`^Remove the filter Technology: ${technology.label}$`));
+  await page.keyboard.press('Enter');
+  await foundIs(page, SAVED_DOMAINS);
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+
+  // A dialog returns the focus to what opened it.
+  await tabTo(page, /^Tag…$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('Tag…');
+});
+
+const small = { width: 960, height: 640, zoom: 1 };
+const usual = { width: 1_280, height: 800, zoom: 1 };
+
+/** Opens something with a button, checks it, and closes it again. */
+async function checkOpened(
+  app: ElectronApplication,
+  page: Page,
+  button: string | RegExp,
+  name: string,
+): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
+  await expectAxeClean(app, page, name, { opened: '[role="dialog"], [role="menu"]' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor({ state: 'detached' });
+}
+
+test('the screen and all that opens on it pass axe in both themes', async () => {
+  const { app, page } = await openedSaved();
+  await facetValues(page, 'Technology');
+  await expectAxeClean(app, page, 'saved');
+  // With few rows, because the whole page is checked.
+  await page.getByRole('searchbox').fill('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(30);
+  await checkOpened(app, page, /^Technology: [\d,]+ more$/, 'more values');
+  await checkOpened(app, page, 'Views', 'views');
+  await checkOpened(app, page, 'Columns', 'columns');
+  await checkOpened(app, page, 'Export', 'formats');
+  await checkOpened(app, page, 'Tag…', 'tags');
+  await checkOpened(app, page, 'Delete…', 'delete');
+  await page.getByRole('searchbox').fill('zzzznothing');
+  await page.getByText('No saved domain fits.').waitFor();
+  await expectAxeClean(app, page, 'nothing found');
+  await page.getByRole('searchbox').fill('');
+  await foundIs(page, SAVED_DOMAINS);
+});
+
+test('the screen with facts and facets passes axe, and fits at every size', async () => {
+  const { app, page } = await openedSaved();
+  await resizeWindow(app, page, usual);
+  const [technology] = await facetValues(page, 'Technology');
+  await expectFits(app, page, 'saved');
+  await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(20);
+  await page
+    .getByRole('button', { name: `Who runs ${technology?.label}, by when it was first seen here` })
+    .click();
+  await foundIs(page, technology?.count ?? 0);
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .check();
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('complementary').getByRole('heading', { name: 'History' }).waitFor();
+  await expectAxeClean(app, page, 'facts');
+  await expectFits(app, page, 'facts');
+
+  await resizeWindow(app, page, small);
+  await page.getByRole('button', { name: 'Filters: 1' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('region', { name: 'Country' })
+    .getByRole('checkbox')
+    .first()
+    .waitFor();
+  await expectAxeClean(app, page, 'facets in a small window');
+});

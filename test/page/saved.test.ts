@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { shareSaved } from '../support/page/saved-on-page.ts';
+import {
+  cellsOf,
+  facetValues,
+  foundIs,
+  foundNow,
+  goTo,
+  SAVED_DOMAINS,
+  tick,
+} from '../support/window/saved-in-window.ts';
+
+const atAll = shareSaved();
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
+
+/** The left and right edges, px, of all visible parts that match a selector. */
+const spans = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right }) => ({ left: Math.round(left), right: Math.round(right) })),
+    selector,
+  );
+
+test('the minus buttons of a facet are in one line, and each has the same place in every row', async () => {
+  const { page } = await atAll();
+  await page.getByRole('region', { name: 'Technology', exact: true }).getByRole('listitem').first().waitFor();
+  const buttons = await spans(page, 'section[aria-label="Technology"] li button[aria-pressed]');
+  expect(buttons.length).toBeGreaterThan(3);
+  expect(new Set(buttons.map(({ left }) => left)).size).toBe(1);
+});
+
+test('caps of a day and of a month are side by side', async () => {
+  const { page } = await atAll();
+  await goTo(page, 'Settings');
+  for (const kind of ['lookups', 'lists']) {
+    const day = await page.getByLabel(`At most in one day, ${kind}`).boundingBox();
+    const month = await page.getByLabel(`At most in one month, ${kind}`).boundingBox();
+    expect(Math.round(month?.y ?? 0), kind).toBe(Math.round(day?.y ?? -1));
+  }
+});
+
+test('saved domains are searched, narrowed down, sorted, tagged and noted', async () => {
+  const { page } = await atAll();
+
+  // Search: the count follows each key, and the results have the word.
+  await search(page).pressSequentially('wikipedia');
+  await expect.poll(() => foundNow(page)).toBeLessThan(SAVED_DOMAINS);
+  await expect.poll(() => cellsOf(page, 'Domain')).toContain('wikipedia.org');
+  await search(page).press('Escape');
+  await foundIs(page, SAVED_DOMAINS);
+
+  // If nothing is found, the screen says how to go back.
+  await search(page).fill('zzzznothing');
+  await page.getByText('No saved domain fits.').waitFor();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await expect.poll(() => search(page).inputValue()).toBe('');
+
+  // Facets: each value finds as many as it says, and two facets work together.
+  const [country] = await facetValues(page, 'Country');
+  if (country === undefined) throw new Error('no country is listed');
+  expect(country.count).toBeGreaterThan(0);
+  await tick(page, 'Country', country.label);
+  await foundIs(page, country.count);
+  await expect.poll(async () => new Set(await cellsOf(page, 'Country'))).toEqual(new Set([country.label]));
+  await expect
+    .poll(async () => (await facetValues(page, 'Industry'))[0]?.count)
+    .toBeLessThanOrEqual(country.count);
+  const [industry] = await facetValues(page, 'Industry');
+  if (industry === undefined) throw new Error('no industry is listed');
+  await tick(page, 'Industry', industry.label);
+  await foundIs(page, industry.count);
+  await expect
+    .poll(() => chips(page).allInnerTexts())
+    .toEqual([`Country: ${country.label}`, `Industry: ${industry.label}`, 'Clear all']);
+  await page.getByRole('button', { name: `Remove the filter Country: ${country.label}` }).click();
+  await expect.poll(() => foundNow(page)).toBeGreaterThanOrEqual(industry.count);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await expect.poll(() => chips(page).count()).toBe(0);
+
+  // Charts are of what is found, and follow the filters.
+  const toCharts = page.getByRole('button', { name: 'Charts', exact: true });
+  await toCharts.click();
+  const countries = page.getByRole('table', { name: 'How often each value of Country occurs' });
+  const firstBar = () => countries.locator('tbody tr').first().innerText();
+  await expect.poll(firstBar).toMatch(new RegExp(`^${country.label}\\s+${country.count}\\s*$`));
+  await tick(page, 'Industry', industry.label);
+  const [fewer] = await facetValues(page, 'Country');
+  await expect.poll(firstBar).toMatch(new RegExp(`^${fewer?.label}\\s+${fewer?.count}\\s*$`));
+  await page.getByRole('button', { name: 'Close the charts' }).press('Escape');
+  await countries.waitFor({ state: 'detached' });
+  await expect.poll(() => toCharts.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+
+  // More values of a facet are found by search.
+  // The list of values is made again when they are counted, and would lose what is open.
+  await facetValues(page, 'Technology');
+  await page.getByRole('button', { name: /^Technology: [\d,]+ more$/ }).click();
+  const more = page.getByRole('dialog', { name: 'Technology' });
+  await more.getByRole('textbox', { name: 'Search: Technology' }).fill('wordpress');
+  const listed = () => more.getByRole('listitem').allInnerTexts();
+  await expect.poll(async () => (await listed()).map((each) => /wordpress/i.test(each))).not.toContain(false);
+  await expect.poll(async () => (await listed()).length).toBeGreaterThan(0);
+  await more.getByRole('checkbox', { name: 'WordPress', exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => chips(page).allInnerTexts()).toEqual(['Technology: WordPress', 'Clear all']);
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+
+  // Sorting, by mouse and by keyboard.
+  const title = page.getByRole('columnheader', { name: 'Company' });
+  await title.getByRole('button').click();
+  await expect.poll(() => title.getAttribute('aria-sort')).toBe('ascending');
+  await title.getByRole('button').press('Enter');
+  await expect.poll(() => title.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(async () => isSorted(await cellsOf(page, 'Company'))).toBe(true);
+  await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click();
+  await expect.poll(async () => (await cellsOf(page, 'Domain'))[0]).toMatch(/^[0-9a]/);
+
+  // Who runs a technology, and since when, with one click.
+  const [technology] = await facetValues(page, 'Technology');
+  if (technology === undefined) throw new Error('no technology is listed');
+  await page
+    .getByRole('button', { name: `Who runs ${technology.label}, by when it was first seen here` })
+    .click();
+  await foundIs(page, technology.count);
+  const since = page.getByRole('columnheader', { name: `${technology.label}, first seen here` });
+  await expect.poll(() => since.getAttribute('aria-sort')).toBe('descending');
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
+  await expect
+    .poll(async () => new Set(await cellsOf(page, `${technology.label}, first seen here`)))
+    .toEqual(new Set([today]));
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await expect.poll(() => page.getByRole('columnheader', { name: /, first seen here$/ }).count()).toBe(0);
+
+  // Tags on three chosen rows.
+  const boxes = page.getByRole('checkbox', { name: /^Choose / });
+  await boxes.nth(0).check();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await page.getByText('3 chosen').waitFor();
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tag 3 domains' });
+  await dialog.getByRole('combobox', { name: 'Add tags' }).fill('to call');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Tag 3 domains' }).click();
+  await page.getByText('Tagged 3 domains.').waitFor();
+  await expect.poll(async () => (await facetValues(page, 'Tag'))[0]).toEqual({ label: 'to call', count: 3 });
+
+  // The facts of one domain, with a note that is found afterwards.
+  const domain = (await cellsOf(page, 'Domain'))[1] ?? '';
+  await page.getByRole('gridcell', { name: domain, exact: true }).click();
+  const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
+  await facts.getByRole('heading', { name: /^Technologies · \d+$/ }).waitFor();
+  await facts.getByRole('textbox', { name: 'Note' }).fill('quokka budget in spring');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+  await page.keyboard.press('/');
+  await page.keyboard.type('quokka');
+  await foundIs(page, 1);
+  await expect.poll(() => cellsOf(page, 'Domain')).toEqual([domain]);
+  await search(page).press('Escape');
+  await foundIs(page, SAVED_DOMAINS);
+
+  // A view restores filters and columns.
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'City' }).check();
+  await page.getByRole('button', { name: 'Move City to the left' }).click();
+  await page.keyboard.press('Escape');
+  await tick(page, 'Tag', 'to call');
+  await foundIs(page, 3);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'Save this search as' }).fill('Calls');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save view' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('columnheader', { name: 'City' }).count()).toBe(0);
+  await goTo(page, 'Credits');
+  await goTo(page, 'Saved');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Rename Calls' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Call list');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Call list', exact: true }).click();
+  await foundIs(page, 3);
+  await page.getByRole('columnheader', { name: 'City' }).waitFor();
+});
+
+test('domains of another workspace are shown separately, and the window says so', async () => {
+  const { page, service } = await atAll();
+  const [first, second] = service.workspaces.map(({ name }) => name);
+  await page.getByRole('button', { name: `Workspace: ${first}` }).click();
+  await page.getByRole('menuitem', { name: second ?? '' }).click();
+  await page.getByRole('button', { name: `Workspace: ${second}` }).waitFor();
+  await goTo(page, 'Saved');
+  await page.getByText('Nothing is saved yet').waitFor();
+
+  const choice = page.getByRole('combobox', { name: 'Workspace shown' });
+  await choice.click();
+  await page.getByRole('option', { name: new RegExp(`^${first}`) }).click();
+  await foundIs(page, SAVED_DOMAINS);
+  await page.getByText(`You are looking at ${first}, which is not the workspace in use.`).waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Refresh 499/ }).getAttribute('aria-disabled'))
+    .toBe('true');
+
+  // The facts are only those of the row: nothing is read or changed under the workspace in use.
+  const domain = await page.getByRole('gridcell').first().innerText();
+  await page.getByRole('gridcell').first().click();
+  const facts = page.getByRole('complementary', { name: `Facts about ${domain}` });
+  await facts.getByText('Switch to this workspace').waitFor();
+  await expect.poll(() => facts.getByRole('textbox').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Back to the workspace in use' }).click();
+  await page.getByText('Nothing is saved yet').waitFor();
+});
+
+/** Whether texts are in descending order of the store, empty ones last. */
+function isSorted(texts: readonly string[]): boolean {
+  const filled = texts.filter((each) => each !== '').map((each) => each.toLowerCase());
+  return filled.length > 1 && filled.every((each, index) => index === 0 || (filled[index - 1] ?? '') >= each);
+}
