@@ -10,6 +10,7 @@ import { tableOf } from '../../../main/engine/explore/sql.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 /** Rows that are read to guess the types. */
 const SAMPLE = 2_000;
@@ -167,7 +168,7 @@ test('a list that is opened in one pass is the same as one whose rows are all te
         expect(await readListFile(database, once.files[0] ?? '')).toEqual(once);
       },
     ),
-    { numRuns: 15, seed: 5 },
+    { numRuns: campaignSize(6, 200), seed: 5 },
   );
   expect(quick).toBeGreaterThan(0);
 });

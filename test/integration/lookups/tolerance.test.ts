@@ -5,6 +5,7 @@ import { isErrorCode } from '../../../preload/contract/errors.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { sendJson, startHttpService } from '../../support/services/http-service.ts';
 
 const WORKSPACE = '5b1f8d1e-0000-4000-8000-000000000001';
@@ -138,7 +139,7 @@ test('whatever the service answers, its data is shown and nothing crashes', asyn
       if (one && other) await client.lookup.diff({ olderId: other.snapshotId, newerId: one.snapshotId });
       await client.saved.search({ query: savedQuerySchema.parse({ text: 'exa' }), offset: 0, limit: 10 });
     }),
-    { numRuns: 150, seed: Number(process.env.STACKDESK_FUZZ_SEED ?? 1) },
+    { numRuns: campaignSize(50, 3_000), seed: Number(process.env.STACKDESK_FUZZ_SEED ?? 1) },
   );
 });
 

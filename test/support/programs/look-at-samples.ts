@@ -11,7 +11,12 @@ const { place, language, click, out } = readLook();
 const { page } = await launchApp({ userDataDir: mkdtempSync(join(tmpdir(), 'stackdesk-look-')) });
 try {
   await startWithSample(page);
-  for (const domain of ['shopify.com', 'github.com', 'wikipedia.org']) await lookUp(page, domain);
+  for (const domain of ['shopify.com', 'github.com', 'wikipedia.org']) {
+    await lookUp(page, domain);
+    const both = page.getByRole('button', { name: 'Both · 2 credits' });
+    await both.click();
+    await both.waitFor({ state: 'detached' });
+  }
   if (language !== null) {
     await page.evaluate((choice) => window.stackdesk.shell.setLanguage({ choice }), language);
     await page.reload();
