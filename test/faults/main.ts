@@ -24,6 +24,12 @@ async function main(): Promise<void> {
       table: { type: 'boolean', default: false },
     },
   });
+  // What is being tried when this is ended was stopped, not caught, so it is tried again the next time.
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      isStopped = true;
+    });
   // It runs for many hours beside the work of people.
   setPriority(constants.priority.PRIORITY_LOW);
   const commits = values.commit.map(readCommit);
@@ -41,9 +47,10 @@ async function main(): Promise<void> {
         (each) => each.commit === commit && isSameFault(each.fault, fault),
       );
       const here = placeAgain(fault, readFileSync(join(checkout, fault.file), 'utf8'));
-      if (isTried || here === null) continue;
+      if (isTried || here === null || isStopped) continue;
       console.log(`${index + 1}: ${fault.file}:${here.line}, ${fault.kind}, in ${commit.slice(0, 8)}`);
       const verdict = await tryFault(checkout, here, campaigns);
+      if (isStopped) continue;
       noteTried(notes, { commit, fault, verdict });
       console.log(`   ${verdict.caughtBy ?? 'survived'} (${verdict.seconds} s)`);
       writeFileSync(
