@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, root } from '../setup/paths.mjs';
 
@@ -30,10 +30,12 @@ export function keepDurations(measured) {
 }
 
 /**
- * Writes what this checkout measured into the tree, the longest first. Quicker files than a second are not told apart.
+ * Writes what this checkout measured into the tree, the longest first. Quicker files than a second are not told apart, and
+ * unit tests need no order.
  */
 export function noteDurations() {
-  const noted = Object.entries(readFrom(measuredPath))
+  const noted = Object.entries(readDurations())
+    .filter(([path]) => /^test\/(?!unit\/).+\//.test(path) && existsSync(join(root, path)))
     .map(([path, seconds]) => /** @type {const} */ ([path, Math.round(seconds)]))
     .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1));
   writeFileSync(notedPath, `${JSON.stringify(Object.fromEntries(noted), null, 2)}\n`);
