@@ -86,7 +86,11 @@ export async function serveCommands(
         if (isSettled()) frames.sendNote({ settled: true });
         frames.end();
       }
-      removeAddress(dataDir);
+      try {
+        removeAddress(dataDir);
+      } catch {
+        // Nothing can be written there any more. The next engine removes it.
+      }
     },
   };
 }

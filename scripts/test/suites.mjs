@@ -139,11 +139,13 @@ export async function runVitest(
 }
 
 /**
- * How long worlds are simulated, s (those of one computer, and those of a team), and for how long inputs are made up.
+ * How long worlds are simulated, s (those of one program, of a team, and of several programs), and for how long inputs are
+ * made up.
  *
  * @typedef {object} Campaigns
  * @property {number} aloneS
  * @property {number} teamS
+ * @property {number} doorsS
  * @property {number} fuzzS
  */
 
@@ -152,14 +154,14 @@ export async function runVitest(
  *
  * @type {Campaigns}
  */
-export const USUAL = { aloneS: 45, teamS: 15, fuzzS: 30 };
+export const USUAL = { aloneS: 45, teamS: 6, doorsS: 9, fuzzS: 30 };
 
 /**
  * With `npm test -- full`.
  *
  * @type {Campaigns}
  */
-export const LONG = { aloneS: 1_200, teamS: 600, fuzzS: 900 };
+export const LONG = { aloneS: 1_200, teamS: 600, doorsS: 600, fuzzS: 900 };
 
 /**
  * Simulates as many worlds as the time allows. Each commit that changes `main/` is tried in other worlds, and
@@ -170,14 +172,14 @@ export const LONG = { aloneS: 1_200, teamS: 600, fuzzS: 900 };
  * @param {Output} [output]
  * @returns {Promise<Counts>}
  */
-export async function runSimulation({ aloneS, teamS }, output) {
+export async function runSimulation({ aloneS, teamS, doorsS }, output) {
   const first = await firstSeed();
   const script = join(root, 'test', 'simulation', 'main.ts');
   const simulate = (/** @type {number} */ seconds, /** @type {string[]} */ ...kind) => {
     const args = [script, '--seconds', String(seconds), '--first', String(first), ...kind];
     return runAttached(modernNode(), args, { cwd: root, limitMs, output: output?.file });
   };
-  const codes = [await simulate(aloneS), await simulate(teamS, '--team')];
+  const codes = [await simulate(aloneS), await simulate(teamS, '--team'), await simulate(doorsS, '--doors')];
   const passed = codes.filter((code) => code === 0).length;
   return { passed, failed: codes.length - passed };
 }

@@ -20,14 +20,14 @@ export async function breakAll(word: string): Promise<number> {
     const found = await findIn(breakage);
     if (found === null) missed += 1;
     console.log(
-      `| ${breakage.rule} | ${breakage.name} | ${found ?? `not in ${breakage.years ? MOST_YEARS : MOST_SEEDS}`} |`,
+      `| ${breakage.rule} | ${breakage.name} | ${found ?? `not in ${breakage.kind === 'years' ? MOST_YEARS : MOST_SEEDS}`} |`,
     );
   }
   return missed;
 }
 
 /** Says in how many worlds a breakage was found, and as which problem. Null if none found it. */
-async function findIn({ edits, years = false, team = false }: Breakage): Promise<string | null> {
+async function findIn({ edits, kind = 'usual' }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
     for (const part of ['main', 'preload', 'words', 'test/simulation', 'test/support', 'package.json'])
@@ -45,10 +45,9 @@ async function findIn({ edits, years = false, team = false }: Breakage): Promise
     const said = await output([
       join(folder, 'test/simulation/main.ts'),
       '--seeds',
-      String(years ? MOST_YEARS : MOST_SEEDS),
+      String(kind === 'years' ? MOST_YEARS : MOST_SEEDS),
       '--stop',
-      ...(years ? ['--years'] : []),
-      ...(team ? ['--team'] : []),
+      ...(kind === 'usual' ? [] : [`--${kind}`]),
     ]);
     const worlds = /([\d,]+) worlds/.exec(
       said.split('\n').findLast((line) => line.includes(' worlds')) ?? '',

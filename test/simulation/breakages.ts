@@ -1,3 +1,5 @@
+import type { WorldKind } from './kinds.ts';
+
 /** A piece of the engine's source and its replacement. */
 interface Edit {
   file: string;
@@ -10,10 +12,8 @@ export interface Breakage {
   /** Its number in docs/simulation.md. */
   rule: number;
   name: string;
-  /** Whether it can only be found in a world that lasts a year. */
-  years?: boolean;
-  /** Whether it can only be found in a world of several computers. */
-  team?: boolean;
+  /** In which worlds it is found, if not in the usual ones. */
+  kind?: WorldKind;
   edits: readonly Edit[];
 }
 
@@ -201,7 +201,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'the turn of a watch is noted after its run began, not with it',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/watches.ts',
@@ -218,7 +218,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'a due time that was served counts as open once the clock is set back',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/schedule.ts',
@@ -235,7 +235,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'a turn that was cut off does not go on with the next start',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/watches.ts',
@@ -247,7 +247,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'turns that the clock put into the future hide what is due now',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/schedule.ts',
@@ -259,7 +259,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'a turn may cost what its month leaves, whatever its own cap is',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/watches.ts',
@@ -271,7 +271,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'the cap of a month counts only turns that ended without doubt',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/describe-watch.ts',
@@ -283,7 +283,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 10,
     name: 'a view that grew by more than a tenth is bought without a word',
-    years: true,
+    kind: 'years',
     edits: [
       {
         file: 'main/engine/watches/watches.ts',
@@ -295,7 +295,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'what a colleague holds is asked for all the same',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/leases.ts',
@@ -307,7 +307,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'a lease is given back before its answers are in the library',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/leases.ts',
@@ -324,7 +324,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: "a colleague's doubt is not looked at before asking",
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/leases.ts',
@@ -336,7 +336,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'a lease that ran out leaves nothing in doubt',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/leases.ts',
@@ -353,7 +353,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'an earlier lease is given back before what was bought under it is offered',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/team.ts',
@@ -365,7 +365,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'one cut connection ends the wait for a colleague',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/leases.ts',
@@ -377,7 +377,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'a list is started, whoever starts it already',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/lists/start-list.ts',
@@ -389,7 +389,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 11,
     name: 'a single lookup takes no lease',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/lookups/lookup.ts',
@@ -401,7 +401,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 15,
     name: 'whoever took a lease on a technology at any time is said to have started a list',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/list-starters.ts',
@@ -418,7 +418,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 12,
     name: 'a lease lasts an hour and not five minutes',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/team.ts',
@@ -430,7 +430,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 13,
     name: 'a push is noted as read together with the one before it',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/team/pull.ts',
@@ -442,7 +442,7 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 14,
     name: 'a note that changes while it is shared counts as shared',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/store/annotations.ts',
@@ -454,12 +454,125 @@ export const breakages: readonly Breakage[] = [
   {
     rule: 14,
     name: 'notes of colleagues stay when a person stops sharing',
-    team: true,
+    kind: 'team',
     edits: [
       {
         file: 'main/engine/store/team-notes.ts',
         find: "    db.run('DELETE FROM team_notes');\n",
         put: '',
+      },
+    ],
+  },
+  {
+    rule: 16,
+    name: 'an engine frees its lock when it begins to end',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/engine/engine.ts',
+        find: '      calls.refuse();',
+        put: '      calls.refuse();\n      lock?.release();',
+      },
+    ],
+  },
+  {
+    rule: 16,
+    name: 'a program is an engine even if another one holds the lock',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/engine/store/spender-lock.ts',
+        find: "    throw new StackdeskError('store_locked', because('store_elsewhere', { path: dataDir }), {\n      cause,\n    });",
+        put: '    if (cause === null) throw because;',
+      },
+    ],
+  },
+  {
+    rule: 17,
+    name: 'an engine that ends says that it did not take what it did',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/engine/base/calls.ts',
+        find: '        return await work();',
+        put: '        const done = await work();\n        if (isClosing) throw refusedCall();\n        return done;',
+      },
+    ],
+  },
+  {
+    rule: 18,
+    name: "a person's pause is not stored before the run hears of it",
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/engine/jobs/job-queue.ts',
+        find: "noteWish(jobId, 'pause');",
+        put: 'void state;',
+      },
+    ],
+  },
+  {
+    rule: 18,
+    name: 'whoever follows a run goes on with it, though a person paused it',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/engine/jobs/job-queue.ts',
+        find: '(ifCut && (job.options.wish !== undefined || job.problem !== null))',
+        put: '(ifCut && job.problem !== null)',
+      },
+    ],
+  },
+  {
+    rule: 19,
+    name: 'what an engine does not take since it ends is not asked elsewhere',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/cli/engine-link.ts',
+        find: 'call() : byNextEngine(call, wasRefused);',
+        put: 'call() : call().catch((error: unknown) => {\n        void wasRefused;\n        throw error;\n      });',
+      },
+    ],
+  },
+  {
+    rule: 19,
+    name: 'a program that stands still is waited for without an end',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/socket/sign-of-life.ts',
+        find: 'export const PATIENCE = 20;',
+        put: 'export const PATIENCE = 100_000;',
+      },
+      {
+        file: 'main/socket/sign-of-life.ts',
+        find: 'export const LONGEST_PATIENCE = 120;',
+        put: 'export const LONGEST_PATIENCE = 100_000;',
+      },
+    ],
+  },
+  {
+    rule: 20,
+    name: 'an engine that ends leaves its address',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/socket/serve.ts',
+        find: '      try {\n        removeAddress(dataDir);',
+        put: '      try {\n        void dataDir;',
+      },
+    ],
+  },
+  {
+    rule: 20,
+    name: 'the socket of a program that was killed stays',
+    kind: 'doors',
+    edits: [
+      {
+        file: 'main/socket/address.ts',
+        find: '  removeAddress(dataDir);\n  const secret',
+        put: '  const secret',
       },
     ],
   },

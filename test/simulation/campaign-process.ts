@@ -1,4 +1,5 @@
 import { runSeeds, type Tally } from './campaign.ts';
+import type { WorldKind } from './kinds.ts';
 
 /** How many worlds one message reports. */
 const TOLD_AT_ONCE = 20;
@@ -9,8 +10,7 @@ interface Share {
   step: number;
   mostMs: number;
   stopsAtFirst: boolean;
-  years: boolean;
-  team: boolean;
+  kind: WorldKind;
 }
 
 const share = JSON.parse(process.argv[2] ?? '{}') as Share;

@@ -1,9 +1,6 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { simulate } from './simulate.ts';
-import { simulateTeam } from './team/simulate-team.ts';
-import { teamPlanOf } from './team/team-plan.ts';
-import { worldOf } from './year-plan.ts';
+import { simulateSeed, type WorldKind } from './kinds.ts';
 
 /** Totals of many worlds. */
 export interface Tally {
@@ -22,10 +19,7 @@ export interface CampaignOptions {
   mostMs: number;
   /** Stops at the first broken promise. */
   stopsAtFirst: boolean;
-  /** Whether each world lasts a year; otherwise some do. */
-  years: boolean;
-  /** Whether each world has several computers and the team's library. */
-  team: boolean;
+  kind: WorldKind;
   onProgress?: (tally: Tally) => void;
   /** Called for each broken promise as soon as it is found. */
   onBroken?: (broken: Tally['broken'][number]) => void;
@@ -36,15 +30,13 @@ const nothing = (): Tally => ({ seeds: 0, requests: 0, faults: 0, kills: 0, brok
 /** Runs worlds one after another in this process. */
 export async function runSeeds(
   seeds: Iterable<number>,
-  { mostMs, stopsAtFirst, years, team }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst' | 'years' | 'team'>,
+  { mostMs, stopsAtFirst, kind }: Pick<CampaignOptions, 'mostMs' | 'stopsAtFirst' | 'kind'>,
   onSeed: (tally: Tally) => void,
 ): Promise<void> {
   const startedMs = performance.now();
   for (const seed of seeds) {
     if (performance.now() - startedMs > mostMs) return;
-    const { broken, requests, faults, kills } = team
-      ? await simulateTeam(teamPlanOf(seed))
-      : await simulate(worldOf(seed, { years }));
+    const { broken, requests, faults, kills } = await simulateSeed(kind, seed);
     onSeed({ seeds: 1, requests, faults, kills, broken: broken === null ? [] : [{ seed, what: broken }] });
     if (broken !== null && stopsAtFirst) return;
   }
@@ -55,15 +47,14 @@ export async function runCampaign(options: CampaignOptions): Promise<Tally> {
   const total = nothing();
   const processes = Math.max(1, Math.min(availableParallelism(), options.seeds));
   const children = Array.from({ length: processes }, (_, index) => {
-    const { first, seeds, mostMs, stopsAtFirst, years, team } = options;
+    const { first, seeds, mostMs, stopsAtFirst, kind } = options;
     const share = {
       first: first + index,
       end: first + seeds,
       step: processes,
       mostMs,
       stopsAtFirst,
-      years,
-      team,
+      kind,
     };
     return fork(new URL('./campaign-process.ts', import.meta.url), [JSON.stringify(share)]);
   });

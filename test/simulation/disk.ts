@@ -26,6 +26,8 @@ export interface Disk {
   /** The text of a file; undefined if there is none. */
   read(path: string): string | undefined;
   write(path: string, text: string): void;
+  /** The same by somebody whom the disk's troubles do not touch. */
+  put(path: string, text: string): void;
   names(folder: string): string[];
   /** How many bytes can still be written; Infinity if the disk is not full. */
   setRoom(bytes: number): void;
@@ -330,7 +332,7 @@ export function createDisk({ dice, now }: DiskParts): Disk {
     };
     return { ...guarded, ...async_, createReadStream } as unknown as Files;
   };
-  return {
+  const disk: Disk = {
     filesOf,
     read: (path) => entries.get(path)?.data.toString('utf8'),
     write: (path, text) => {
@@ -338,6 +340,12 @@ export function createDisk({ dice, now }: DiskParts): Disk {
       const entry = entries.get(path) ?? make(path);
       entry.data = Buffer.from(text);
       entry.mtimeMs = now();
+    },
+    put: (path, text) => {
+      const before = isReadOnly;
+      isReadOnly = false;
+      disk.write(path, text);
+      isReadOnly = before;
     },
     names: (folder) =>
       folders.has(folder) ? namesOf(folder, false).map((name) => basename(join(folder, name))) : [],
@@ -359,4 +367,5 @@ export function createDisk({ dice, now }: DiskParts): Disk {
       return faults;
     },
   };
+  return disk;
 }

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { breakAll } from './break.ts';
 import { runCampaign, type Tally } from './campaign.ts';
+import { simulateSeed, type WorldKind, worldKinds } from './kinds.ts';
 import { shrink } from './shrink.ts';
 import { simulate } from './simulate.ts';
-import { simulateTeam } from './team/simulate-team.ts';
-import { teamPlanOf } from './team/team-plan.ts';
 import { worldOf } from './year-plan.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 /**
  * `npm run simulate -- --seeds 10000 [--first 1] [--stop]`, `--seconds 60` for as many as the time allows,
  * `--seed N [--whole]` for one world and its story, or `--break [WORD]`. With `--years` each world lasts a year,
- * with `--team` it has several computers and the team's library.
+ * with `--team` it has several computers and the team's library, and with `--doors` several programs on one data folder.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -26,11 +25,13 @@ async function main(): Promise<number> {
       stop: { type: 'boolean', default: false },
       years: { type: 'boolean', default: false },
       team: { type: 'boolean', default: false },
+      doors: { type: 'boolean', default: false },
       break: { type: 'boolean', default: false },
     },
   });
   if (values.break) return breakAll(positionals.join(' '));
-  if (values.seed !== undefined) return tellOne(Number(values.seed), values);
+  const kind = worldKinds.find((each) => each !== 'usual' && values[each]) ?? 'usual';
+  if (values.seed !== undefined) return tellOne(Number(values.seed), kind, { isWhole: values.whole });
   const startedMs = performance.now();
   const seeds = Number(values.seeds ?? (values.seconds === undefined ? 1_000 : 1_000_000));
   let saidMs = startedMs;
@@ -39,8 +40,7 @@ async function main(): Promise<number> {
     seeds,
     mostMs: values.seconds === undefined ? DAY_MS : Number(values.seconds) * 1_000,
     stopsAtFirst: values.stop,
-    years: values.years,
-    team: values.team,
+    kind,
     onBroken: ({ seed, what }) => console.log(`seed ${seed}: ${what}`),
     onProgress: (soFar) => {
       if (performance.now() - saidMs < 10_000) return;
@@ -56,17 +56,14 @@ async function main(): Promise<number> {
  * Prints one world. If it breaks a promise, prints the shortest story that still does, unless the whole one
  * is wanted.
  */
-async function tellOne(
-  seed: number,
-  { whole: isWhole, years, team }: { whole: boolean; years: boolean; team: boolean },
-): Promise<number> {
-  if (team) {
-    const { broken, story } = await simulateTeam(teamPlanOf(seed), { tellsStory: true });
+async function tellOne(seed: number, kind: WorldKind, { isWhole }: { isWhole: boolean }): Promise<number> {
+  if (kind === 'team' || kind === 'doors') {
+    const { broken, story } = await simulateSeed(kind, seed, { tellsStory: true });
     console.log(story.join('\n'));
     console.log(`seed ${seed}: ${broken ?? 'every promise was kept'}`);
     return broken === null ? 0 : 1;
   }
-  const plan = worldOf(seed, { years });
+  const plan = worldOf(seed, { years: kind === 'years' });
   const outcome = await simulate(plan, { tellsStory: true });
   const told = outcome.broken === null || isWhole ? { plan, outcome } : await shrink(plan, outcome.broken);
   console.log(told.outcome.story.join('\n'));

@@ -13,7 +13,8 @@ import { createServiceModel } from '../service/service-model.ts';
 import { createWeather } from '../service/wire/weather.ts';
 import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
 import type { Outcome } from '../simulate.ts';
-import { BEGINNING_MS, createVirtualTime, type VirtualTime } from '../time.ts';
+import { BEGINNING_MS, createVirtualTime } from '../time.ts';
+import { boundTime, isOfDeath, worldOfWorlds } from '../worlds.ts';
 import { checkNotes } from './check-notes.ts';
 import { createLibraryModel } from './library-model.ts';
 import type { TeamPlan, TeamStep } from './team-plan.ts';
@@ -473,60 +474,6 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   };
 }
 
-/** Time whose timers go on in the world of the computer that set them. */
-function boundTime(time: VirtualTime): VirtualTime {
-  return {
-    ...time,
-    after: (delayMs, wake) =>
-      time.after(
-        delayMs,
-        AsyncLocalStorage.bind(() => {
-          try {
-            wake();
-          } catch (error) {
-            // The fuse of a process may end in a timer.
-            if (!isOfDeath(error)) throw error;
-          }
-        }),
-      ),
-    get events() {
-      return time.events;
-    },
-  };
-}
-
-/** The world of whichever computer works at this moment. */
-function worldOfWorlds(worlds: AsyncLocalStorage<World>): World {
-  const mine = (): World => {
-    const world = worlds.getStore();
-    if (world === undefined) throw new Error('work of no computer');
-    return world;
-  };
-  return {
-    get clock() {
-      return mine().clock;
-    },
-    get random() {
-      return mine().random;
-    },
-    get files() {
-      return mine().files;
-    },
-    get databases() {
-      return mine().databases;
-    },
-    get wire() {
-      return mine().wire;
-    },
-    get local() {
-      return mine().local;
-    },
-    get machine() {
-      return mine().machine;
-    },
-  };
-}
-
 function subjectsOf({ store }: OwnComputer, journalId: number): string[] {
   const { operation, subjects } = store.raw
     .prepare('SELECT operation, subjects FROM requests WHERE id = ?')
@@ -546,9 +493,4 @@ function isDoubted({ store }: OwnComputer, journalId: number): boolean {
       )
       .get(journalId) !== undefined
   );
-}
-
-function isOfDeath(error: unknown): boolean {
-  for (let seen = error; seen instanceof Error; seen = seen.cause) if (seen instanceof Killed) return true;
-  return /the process was killed|connection is not open|the program is not running/.test(String(error));
 }

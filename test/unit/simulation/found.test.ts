@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type DoorsPlan, doorsPlanOf } from '../../simulation/doors/doors-plan.ts';
 import type { Plan } from '../../simulation/plan.ts';
 import { planOf } from '../../simulation/plan.ts';
-import { simulate } from '../../simulation/simulate.ts';
+import { simulateDoors } from '../../simulation/doors/simulate-doors.ts';
+import { type Outcome, simulate } from '../../simulation/simulate.ts';
 import { simulateTeam } from '../../simulation/team/simulate-team.ts';
 import type { TeamPlan } from '../../simulation/team/team-plan.ts';
 
@@ -16,26 +18,31 @@ const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 const worlds = readdirSync(folder).map((name) => {
   const { found, plan } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
     found: string;
-    plan: Plan | TeamPlan;
+    plan: Plan | TeamPlan | DoorsPlan;
   };
   return { name: `${plan.seed}: ${found}`, plan };
 });
 
+function worldOf(plan: Plan | TeamPlan | DoorsPlan): Promise<Outcome> {
+  if ('people' in plan) return simulateTeam(plan, { tellsStory: true });
+  if ('most' in plan) return simulateDoors(plan, { tellsStory: true });
+  return simulate(plan, { tellsStory: true });
+}
+
 describe('a world that once broke a promise keeps it', () => {
   it.each(worlds)('$name', async ({ plan }) => {
-    const { broken, story } =
-      'people' in plan
-        ? await simulateTeam(plan, { tellsStory: true })
-        : await simulate(plan, { tellsStory: true });
+    const { broken, story } = await worldOf(plan);
     expect(broken, story.slice(-40).join('\n')).toBeNull();
   });
 });
 
 describe('a seed', () => {
-  it('makes the same world each time', async () => {
-    const tell = () => simulate(planOf(7), { tellsStory: true });
-    const first = await tell();
+  it.each([
+    ['of one program', planOf(7)],
+    ['of several programs', doorsPlanOf(3)],
+  ])('makes the same world %s each time', async (_name, plan) => {
+    const first = await worldOf(plan);
     expect(first.story.length).toBeGreaterThan(10);
-    expect(await tell()).toEqual(first);
+    expect(await worldOf(plan)).toEqual(first);
   });
 });
