@@ -3,10 +3,12 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
 import type { FileUse } from '../../preload/contract/models/file-ref.ts';
 import type { MeantData, Payer } from '../../preload/contract/procedures/command.ts';
+import { inEnglish } from '../../preload/contract/reason.ts';
 import { ENDING_SIGNALS, type EndingSignal, type Program, type SampleService } from '../process/program.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { createEngineLink, type EngineClient, type EngineLink } from './engine-link.ts';
+import { listen } from './listen.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with: an engine, which may run in another process. */
@@ -88,8 +90,18 @@ export async function withEngine<Result>(
     sandbox?.stop();
     sandbox = null;
   };
-  const pay = (client: EngineClient, isOwn: boolean) =>
-    connectToService(client, { program, flags, isOwn, needsWorkspace, startSandbox });
+  let told = '';
+  let stopTelling = () => {};
+  const pay = (client: EngineClient, isOwn: boolean) => {
+    stopTelling();
+    stopTelling = listen({ client }, (event) => {
+      const line = event.type === 'waiting' ? inEnglish(event.why) : null;
+      if (line === null || line === told) return;
+      told = line;
+      terminal.note(line);
+    });
+    return connectToService(client, { program, flags, isOwn, needsWorkspace, startSandbox });
+  };
   const link = createEngineLink({
     dataDir,
     maySpend,
@@ -126,6 +138,7 @@ export async function withEngine<Result>(
     }
     return await work(opened);
   } finally {
+    stopTelling();
     await link.close();
     endSignals();
     endLastResort();

@@ -38,6 +38,7 @@ import { openAsItIs } from './store/read-as-it-is.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
+import { forgetWorkspacesOfToken } from './store/token-holders.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
@@ -200,7 +201,14 @@ export function createEngine(options: EngineOptions): Engine {
     createClient: (access) => {
       seedPacer(access);
       const retry = { baseMs: defaultRetryPolicy.baseMs / timeScale };
-      return createServiceClient({ ...access, pacer, transport: watched, retry });
+      return createServiceClient({
+        ...access,
+        pacer,
+        transport: watched,
+        retry,
+        onRefused: () => forgetWorkspacesOfToken(db, access.token.fingerprint),
+        onWait: (why) => events.emit({ type: 'waiting', why }),
+      });
     },
     onChange: () => {
       announceSession();

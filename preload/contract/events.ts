@@ -3,6 +3,7 @@ import { sessionSchema } from './models/connection.ts';
 import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
+import { reasonSchema } from './models/reason.ts';
 import { taskSchema } from './models/task.ts';
 import { teamStatusSchema } from './models/team.ts';
 import { watchSchema, watchTurnSchema } from './models/watch.ts';
@@ -30,6 +31,8 @@ export const engineEventSchema = z.discriminatedUnion('type', [
   /** What is saved changed: answers came, or domains were tagged, removed or brought back. */
   z.object({ type: z.literal('saved') }),
   z.object({ type: z.literal('team'), team: teamStatusSchema }),
+  /** A request that a person waits for takes longer than they expect. */
+  z.object({ type: z.literal('waiting'), why: reasonSchema }),
   /** Credits that an answer just cost, shown beside the balance of the wallet that paid. */
   z.object({
     type: z.literal('charged'),

@@ -5,7 +5,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readMe } from '../service/read/me.ts';
-import { createToken } from '../service/secret.ts';
+import { createToken, type Token } from '../service/secret.ts';
 import {
   type ConnectionKind,
   chooseWorkspace,
@@ -16,6 +16,7 @@ import {
   type StoredConnection,
   type StoredWorkspace,
 } from '../store/connections.ts';
+import { keepWorkspacesOfToken, workspacesOfToken } from '../store/token-holders.ts';
 import { listBalances } from '../store/wallets.ts';
 import {
   type Connections,
@@ -134,6 +135,28 @@ export function createSessions(context: SessionsContext): Sessions {
       state: tokens.stateOf(connection),
     };
   };
+  /**
+   * The workspace that a borrowed token pays for. What the service said of it within a day is believed, unless that
+   * does not have the workspace.
+   */
+  const chosenOf = async (
+    { fingerprint }: Token,
+    account: ServiceClient,
+    { kind, workspaceId }: { kind: ConnectionKind; workspaceId: string | null },
+  ): Promise<Workspace> => {
+    const known = workspacesOfToken(db, fingerprint, now());
+    if (known !== null) {
+      try {
+        return pickWorkspace(known, kind, workspaceId);
+      } catch {
+        // Someone may have been given access since.
+      }
+    }
+    const { workspaces } = readMe((await account.me()).body);
+    // It only saves a request. A store that takes nothing must not keep a command from going on.
+    attempt(() => keepWorkspacesOfToken(db, fingerprint, workspaces, now()));
+    return pickWorkspace(workspaces, kind, workspaceId);
+  };
   const own: Workspaces = {
     describe: () => {
       const connection = active();
@@ -159,8 +182,7 @@ export function createSessions(context: SessionsContext): Sessions {
       const token = createToken(given, baseUrl);
       const account = tokens.clientWith({ baseUrl, token, workspaceId: null }, null);
       if (!needsWorkspace) return { workspace: null, account, wallet: null, giveBack: () => {} };
-      const me = readMe((await account.me()).body);
-      const chosen = pickWorkspace(me.workspaces, kind, workspaceId);
+      const chosen = await chosenOf(token, account, { kind, workspaceId });
       const row = ensureWorkspace(db, realmOf(kind, baseUrl), chosen);
       const client = tokens.clientWith({ baseUrl, token, workspaceId: chosen.id }, null);
       const loan: Lent = { kind, workspace: { ...chosen, row }, client, paysFor };
@@ -197,6 +219,14 @@ export function createSessions(context: SessionsContext): Sessions {
     },
   };
   return { ...connections, ...wallets, ...own };
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof StackdeskError)) throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
-import { open, unlink } from '../world/files.ts';
+import { lstatSync, open, unlink } from '../world/files.ts';
 import { refusalOf, writeErrorOf } from '../base/system-error.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { writeAll } from './write-all.ts';
@@ -72,10 +72,15 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws `out_unwritable` or `disk_full` if no file can be made next to `out`. Call it before paying. */
+/**
+ * Throws `out_unwritable` or `disk_full` if no file can be made next to `out`, or none of that name. Call it before
+ * paying.
+ */
 export async function requireWritable(out: string): Promise<void> {
   const probe = temporaryNextTo(out);
   await guard(out)(async () => {
+    // The system says here if the name is too long.
+    lstatSync(out, { throwIfNoEntry: false });
     await (await open(probe, 'wx')).close();
     await unlink(probe);
   });

@@ -23,6 +23,9 @@ export interface ServiceClientOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** Asked right before each request leaves. False once the token is gone. Default: always true. */
   readonly isCurrent?: () => boolean;
+  /** See `Sender`. By default, nobody is told. */
+  readonly onRefused?: Sender['onRefused'];
+  readonly onWait?: Sender['onWait'];
 }
 
 /** The documented operations, one method each. Each rejects with `ServiceError`. Domains are passed bare. */
@@ -105,6 +108,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     fingerprint: token.fingerprint,
     redact: token.redact,
     requireToken,
+    onRefused: options.onRefused ?? (() => {}),
+    onWait: options.onWait ?? (() => {}),
   };
   const { workspaceId } = options;
 

@@ -1,12 +1,14 @@
-import { because } from '../../../preload/contract/reason.ts';
-import { now, sleep } from '../world/clock.ts';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { after, now, sleep } from '../world/clock.ts';
 import { random } from '../world/random.ts';
 import { type Answer, creditFactsOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
-import type { Operation } from './operations.ts';
+import { documentedLimits, type Operation } from './operations.ts';
 import { LongPause, type Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer/pacer.ts';
+import type { Priority } from './pacer/waiting.ts';
 import { type RetryPolicy, retryDelayMs, shouldRetry } from './retry.ts';
 import { ServiceError } from './service-error.ts';
 import type { HttpRequest, Transport } from './transport-types.ts';
@@ -20,7 +22,21 @@ export interface Sender {
   readonly redact: (text: string) => string;
   /** Throws once the token was removed or replaced. */
   readonly requireToken: () => void;
+  /** Called if the service refuses the token, or its workspace. */
+  readonly onRefused: () => void;
+  /** Called if a person waits for longer than they expect, with what for. */
+  readonly onWait: (why: Reason) => void;
 }
+
+/** How long a person waits in silence, ms. A run shows by itself what it waits for. */
+const SILENT_MS = 5_000;
+
+const REFUSES_TOKEN: ReadonlySet<ErrorCode> = new Set([
+  'unauthenticated',
+  'workspace_required',
+  'workspace_not_found',
+  'workspace_forbidden',
+]);
 
 /**
  * Sends one operation until it is answered, fails finally, or may not be repeated. Rejects with
@@ -35,10 +51,20 @@ export async function send(
   const { transport, redact, retry } = sender;
   const { windowMs } = sender.pacer;
   const repeats = { failures: 0, rateLimited: 0 };
+  const name = because(operation.name);
+  const awaited = <Result>(why: Reason, work: Promise<Result>): Promise<Result> => {
+    if (priorityOf(operation, call) !== 'interactive') return work;
+    const cancel = after(SILENT_MS, () => sender.onWait(why), { isBackground: true });
+    return work.finally(cancel);
+  };
   let attempts = 0;
   for (;;) {
     sender.requireToken();
-    const permit = await turn(sender, operation, call);
+    const limit = documentedLimits[operation.group];
+    const permit = await awaited(
+      because('waits_for_turn', { operation: name, limit }),
+      turn(sender, operation, call),
+    );
     let sentAt: string | null = null;
     const onSend = (): void => {
       // The last moment: it may have waited for its turn, for a proxy or for a connection.
@@ -49,7 +75,7 @@ export async function send(
     };
     const { signal } = call;
     const attempt = { operation, request, permit, transport, windowMs, signal, redact, onSend };
-    const result = await attemptOnce(attempt);
+    const result = await awaited(because('waits_for_answer', { operation: name }), attemptOnce(attempt));
     if (!(result instanceof ServiceError)) {
       const { status, headers, text, body } = result;
       const answeredAt = new Date(now()).toISOString();
@@ -65,20 +91,25 @@ export async function send(
         answeredAt,
       };
     }
+    if (REFUSES_TOKEN.has(result.code)) sender.onRefused();
     if (result.outcome === 'unknown' || !shouldRetry(result, repeats, retry)) throw result;
     const { outcome, code, status } = result;
     if (sentAt !== null) call.onAttemptEnd?.({ attempt: attempts, outcome, code, status });
     const waitMs = retryDelayMs(result, repeats, retry, random());
     repeats[code === 'rate_limited' ? 'rateLimited' : 'failures'] += 1;
-    await sleep(waitMs, signal).catch(() => {
+    await awaited(because('waits_to_retry', { operation: name }), sleep(waitMs, signal)).catch(() => {
       throw cancelled(operation);
     });
   }
 }
 
+function priorityOf(operation: Operation, call: Call): Priority {
+  return call.priority ?? (operation.group === 'batch' ? 'job' : 'interactive');
+}
+
 async function turn(sender: Sender, operation: Operation, call: Call): Promise<Permit> {
   const key = { fingerprint: sender.fingerprint, group: operation.group, endpoint: operation.path };
-  const priority = call.priority ?? (operation.group === 'batch' ? 'job' : 'interactive');
+  const priority = priorityOf(operation, call);
   // A person hears of a long pause. A run waits for its end.
   const patienceMs = priority === 'interactive' ? sender.retry.longestWaitMs : undefined;
   try {

@@ -136,6 +136,9 @@ function apply(event: EngineEvent): void {
     case 'team':
       noteTeam(event.team);
       break;
+    case 'waiting':
+      // The button that was pressed shows it.
+      break;
     case 'charged':
       if (isOfWorkspace(event.jobId)) showCharge(event.wallet, event.credits);
       break;

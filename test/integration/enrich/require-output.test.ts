@@ -96,6 +96,15 @@ test('a missing folder is noticed', async () => {
   await require();
 });
 
+test('a name that would be too long with its ending is noticed before paying', async () => {
+  const path = join(tempDir(), `${'x'.repeat(245)}.csv`);
+  const { require } = previewed({ path });
+  await expect(require()).rejects.toMatchObject({
+    code: 'out_unwritable',
+    message: expect.stringContaining('longer than the system allows'),
+  });
+});
+
 test('domains without a file need no output', async () => {
   const { require, path } = previewed({ origin: 'pasted' });
   rmSync(path);

@@ -10,6 +10,9 @@ export const service: Record<keyof typeof english, string> = {
   redirected: 'Der Dienst hat weitergeleitet (HTTP {status}).',
   redirected_to: 'Der Dienst hat zu {origin} weitergeleitet (HTTP {status}).',
   operation_stopped: 'Abgebrochen, bevor die Anfrage gesendet wurde ({operation}).',
+  waits_for_turn: 'Wartet auf die Reihe ({operation}): Der Dienst nimmt davon {limit} in der Minute.',
+  waits_for_answer: 'Wartet auf die Antwort des Dienstes ({operation}).',
+  waits_to_retry: 'Schlug fehl und kostete nichts ({operation}). Gleich folgt ein neuer Versuch.',
   pause_asked:
     'Der Dienst hat um eine Pause von {minutes} Minuten gebeten. Die Anfrage ({operation}) wurde nicht gesendet.',
   stopped_unsent: 'Vor dem Senden abgebrochen.',

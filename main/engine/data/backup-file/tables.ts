@@ -49,6 +49,8 @@ export const NOT_KEPT: readonly string[] = [
   'team_notes',
   'team_told_notes',
   'team_untold_notes',
+  // The service says it again.
+  'token_holders',
   'saved_technologies',
   'saved_values',
   'saved_domains',

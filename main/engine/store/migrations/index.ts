@@ -27,6 +27,7 @@ import { sqlQueries } from './026-sql-queries.ts';
 import { noDomainNames } from './027-no-domain-names.ts';
 import { lookupsInDoubt } from './028-lookups-in-doubt.ts';
 import { teamLibrary } from './029-team-library.ts';
+import { tokenHolders } from './030-token-holders.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -59,4 +60,5 @@ export const migrations: readonly string[] = [
   noDomainNames,
   lookupsInDoubt,
   teamLibrary,
+  tokenHolders,
 ];
