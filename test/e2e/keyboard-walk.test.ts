@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
 import { walkScreen } from '../support/window/keyboard-walk.ts';
-import { goTo, openEnriched } from '../support/window/saved-in-window.ts';
+import { goTo, openEnriched, type ScreenName } from '../support/window/saved-in-window.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 
 const openedSaved = shareWindow(openEnriched);
@@ -11,7 +11,7 @@ const openedSaved = shareWindow(openEnriched);
 const size = { width: 1_280, height: 800 };
 
 /** What must be shown before a screen is walked. */
-const screens: readonly { screen: string; ready: (page: Page) => Promise<void> }[] = [
+const screens: readonly { screen: ScreenName; ready: (page: Page) => Promise<void> }[] = [
   { screen: 'Home', ready: (page) => page.getByRole('heading').first().waitFor() },
   { screen: 'Lookup', ready: (page) => page.getByRole('combobox').first().waitFor() },
   {

@@ -1,9 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startService } from '../support/window/connect-in-window.ts';
-import { launchApp } from '../support/window/launch-app.ts';
 import {
   asksSooner,
   chooseAction,
@@ -14,12 +13,12 @@ import {
   startList,
 } from '../support/window/lists-in-window.ts';
 import { trashProgram } from '../support/window/trash-program.ts';
+import { takeWindow } from '../support/window/worker-window.ts';
 
 test('a file can be verified and deleted, and the window says if it was lost', async () => {
   const service = await startService({ lists: { readyAfterMs: 200, rows: 6_000 } });
   const trash = trashProgram();
-  const { page, close } = await launchApp({ env: { ...asksSooner.env, ...trash.env } });
-  onTestFinished(close);
+  const { page } = await takeWindow({ env: { ...asksSooner.env, ...trash.env } });
   await openLists(page, service, tempDir());
   await startList(page, 'Shopify');
   const first = await downloaded(page, 'Shopify');

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { appEnvironment, electronCommand } from '../support/window/launch-app.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
-import { dropWindow, restart, takeWindow } from '../support/window/worker-window.ts';
+import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const opened = shareWindow(takeWindow);
 
@@ -50,11 +50,18 @@ test('calls that do not follow the contract are refused with a problem of the ca
   expect(await callShell(page, 'revealFile', { file: '/etc/passwd' })).toMatchObject(usage);
 });
 
-test('a page whose process dies is loaded again and reaches the engine', async () => {
-  const { app, page } = await opened();
-  // The test's driver can't use a page that has crashed.
-  onTestFinished(dropWindow);
-  await engineReaches(page, 'ready');
+test('a page whose process dies is loaded again, and the window opens where it was closed, in the theme that was chosen', async () => {
+  const first = await takeWindow();
+  const { app } = first;
+  await app.evaluate(
+    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
+    bounds,
+  );
+  expect(await callShell(first.page, 'setTheme', { source: 'dark' })).toEqual({
+    ok: true,
+    value: { source: 'dark', dark: true },
+  });
+
   const title = () =>
     app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
@@ -74,18 +81,6 @@ test('a page whose process dies is loaded again and reaches the engine', async (
   });
   await expect.poll(title, { timeout: 60_000 }).toBe('Stackdesk');
   expect(await state()).toBe('ready');
-});
-
-test('the window opens where it was closed, in the theme that was chosen', async () => {
-  const first = await takeWindow();
-  await first.app.evaluate(
-    ({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds),
-    bounds,
-  );
-  expect(await callShell(first.page, 'setTheme', { source: 'dark' })).toEqual({
-    ok: true,
-    value: { source: 'dark', dark: true },
-  });
 
   const second = await restart(first);
   const shown = await second.app.evaluate(({ BrowserWindow }) =>
@@ -96,8 +91,8 @@ test('the window opens where it was closed, in the theme that was chosen', async
 
   // A position that makes no sense is ignored.
   await second.close();
-  const state = { bounds: { ...bounds, x: 50_000 }, maximized: false };
-  writeFileSync(join(second.userDataDir, 'window.json'), JSON.stringify(state));
+  const nonsense = { bounds: { ...bounds, x: 50_000 }, maximized: false };
+  writeFileSync(join(second.userDataDir, 'window.json'), JSON.stringify(nonsense));
   const third = await restart(second);
   const fitted = await third.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getBounds(),

@@ -137,13 +137,14 @@ test('files and links that the program was started with wait until there is a wo
   await openedDraft(page, 'waiting leads.csv');
 });
 
-test('a Parquet file that the program was started with opens in Explore', async () => {
+test('a Parquet file that the system opens before there is a workspace opens in Explore', async () => {
   const path = join(tempDir(), 'many leads.parquet');
   await queryDuckdb(
     `COPY (SELECT 'site' || i || '.com' AS domain, i AS visits FROM range(40) AS t(i)) TO '${path}' (FORMAT parquet)`,
   );
-  const { page, close } = await launchApp({ args: [path] });
-  onTestFinished(close);
+  const launched = await emptyWindow();
+  const { page } = launched;
+  await startAgain(launched, path);
   await page.getByText('many leads.parquet opens as soon as you are connected').waitFor();
   await page.getByRole('button', { name: english.connect.sample }).click();
   await page.getByRole('heading', { name: 'many leads.parquet' }).waitFor();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { cacheDir } from '../../../scripts/setup/paths.mjs';
 
 /** A start of the window takes some seconds of both processors. A test that needs none uses its worker's window. */
-const MOST_LAUNCHES = 62;
+const MOST_LAUNCHES = 35;
 
 /** One byte for each start in this run of the tests. */
 const path = join(cacheDir, 'test', 'launches');

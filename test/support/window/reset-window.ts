@@ -6,15 +6,15 @@ import { callEngine } from './engine-call.ts';
 import { checkEnd, type LaunchedApp } from './launch-app.ts';
 import { answerQuestions, closeQuestions } from './native-dialogs.ts';
 
-/** What can be changed while the program runs. */
-export type Environment = Partial<Record<'PATH' | 'STACKDESK_TIME_SCALE', string>>;
+/**
+ * What can be changed while the program runs. Electron gives the engine no variable that the program was not started
+ * with.
+ */
+export type Environment = Partial<Record<'PATH' | 'STACKDESK_TIME_SCALE' | 'XDG_CURRENT_DESKTOP', string>>;
 
 /** What a test finds in the window, besides a program at its first start. */
 export interface WindowNeeds {
-  /**
-   * The environment of the engine and of programs that the shell starts. Electron passes on no other variables than those
-   * that it was started with.
-   */
+  /** For the engine, and for programs that the shell starts. */
   env?: Environment;
   /** A folder whose content becomes that of the data folder. */
   data?: string;

@@ -68,8 +68,14 @@ export function policyBreaks(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { policyBreaks: string[] }).policyBreaks);
 }
 
-export async function goTo(page: Page, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: english.app.nav }).getByRole('button', { name: screen }).click();
+type ScreenId = keyof typeof english.app.screens;
+/** How tests call a screen, whatever its label is. */
+export type ScreenName = Capitalize<ScreenId>;
+
+/** Opens a screen from the rail. */
+export async function goTo(page: Page, screen: ScreenName): Promise<void> {
+  const label = english.app.screens[screen.toLowerCase() as ScreenId];
+  await page.getByRole('navigation', { name: english.app.nav }).getByRole('button', { name: label }).click();
 }
 
 /** Waits until the window says that this many domains are found, in words and in the grid. */

@@ -8,7 +8,7 @@ import { tempDir } from '../files/temp-dir.ts';
  */
 export interface TrashProgram {
   /** The environment of an app that uses it. */
-  env: Record<string, string>;
+  env: { PATH: string; XDG_CURRENT_DESKTOP: string };
   /** The folder of files that were moved to the trash. */
   folder: string;
   provide(): void;
