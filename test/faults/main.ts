@@ -3,16 +3,18 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheDir } from '../../scripts/setup/paths.mjs';
+import { type Campaigns, USUAL } from '../../scripts/test/suites.mjs';
 import { commitOf, openCheckout } from './checkout.ts';
 import { chooseFaults } from './choose-faults.ts';
 import { placeAgain } from './places.ts';
 import { isSameFault, noteTried, readTried, tableOf } from './record.ts';
-import { type Campaigns, tryFault } from './suite.ts';
+import { tryFault } from './suite.ts';
 
 /**
- * `npm run plant-faults -- --seed 35 --count 80 --commit OLD:9:4:12 --commit HEAD:45:15:30`: plants the same faults in each
+ * `npm run plant-faults -- --seed 35 --count 80 --commit OLD:9:0:4:12 --commit HEAD`: plants the same faults in each
  * commit, one at a time, and says which its tests catch. After a commit stand the seconds that its `npm test` gives to the
- * simulation, the simulation of teams, and fuzzing. A run that was stopped goes on; `--table` only prints what is known.
+ * simulation of one program, of several, of teams, and to fuzzing. A run that was stopped goes on; `--table` only prints
+ * what is known.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -63,8 +65,10 @@ async function main(): Promise<void> {
 }
 
 function readCommit(text: string): { commit: string; campaigns: Campaigns } {
-  const [name = '', simulationS = '45', teamS = '15', fuzzS = '30'] = text.split(':');
-  const campaigns = { simulationS: Number(simulationS), teamS: Number(teamS), fuzzS: Number(fuzzS) };
+  const [name = '', ...seconds] = text.split(':');
+  const [aloneS = USUAL.aloneS, doorsS = USUAL.doorsS, teamS = USUAL.teamS, fuzzS = USUAL.fuzzS] =
+    seconds.map(Number);
+  const campaigns = { aloneS, doorsS, teamS, fuzzS };
   return { commit: commitOf(name), campaigns };
 }
 

@@ -2,16 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '../../scripts/setup/paths.mjs';
 import { runAttached } from '../../scripts/setup/run.mjs';
-import { type Output, openOutput, runVitest } from '../../scripts/test/suites.mjs';
+import { type Campaigns, type Output, openOutput, runVitest } from '../../scripts/test/suites.mjs';
 import { affectedTests, distancesTo, reachOf, readUses, type Uses } from '../support/source/affected.ts';
 import { type Fault, planted } from './places.ts';
-
-/** How long a commit's `npm test` simulates and makes up inputs, s. */
-export interface Campaigns {
-  simulationS: number;
-  teamS: number;
-  fuzzS: number;
-}
 
 /** What a suite said about a fault: by what it was caught, or null. Tests that failed once and then passed are named. */
 export interface Verdict {
@@ -107,7 +100,12 @@ function campaignsOf(checkout: string, file: string, uses: Uses, campaigns: Camp
   };
   return [
     ...(of('test/simulation/main.ts') || of('test/simulation/campaign-process.ts')
-      ? [simulate(campaigns.simulationS), simulate(campaigns.teamS, '--team')]
+      ? [
+          simulate(campaigns.aloneS),
+          // An older commit has no such worlds.
+          ...(campaigns.doorsS === 0 ? [] : [simulate(campaigns.doorsS, '--doors')]),
+          simulate(campaigns.teamS, '--team'),
+        ]
       : []),
     ...(of('test/fuzz/main.ts') || of('test/fuzz/fuzz-process.ts') ? [fuzz] : []),
   ];
