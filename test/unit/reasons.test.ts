@@ -24,13 +24,18 @@ const german = { reasons: germanReasons, titles: germanTitles };
 const english = { reasons: englishReasons, titles: englishTitles };
 const inGerman = (value: number) => new Intl.NumberFormat('de').format(value);
 
+const readSources = (folders: readonly string[]) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+
 /** The source of everything that makes problems for a window. */
-const sources = ['main/engine', 'main/host', 'main/shell', 'main/socket', 'renderer']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-  )
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
+const sources = readSources(['main/engine', 'main/host', 'main/shell', 'main/socket', 'renderer']);
 
 const factsIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -71,7 +76,10 @@ test('the window shows the sentence of a reason, never the message that came wit
   ]);
 });
 
-const said = sources.map(({ text }) => text).join('\n');
+/** What only the command line says has its sentences in the same place. */
+const said = [...sources, ...readSources(['main/cli', 'preload/contract'])]
+  .map(({ text }) => text)
+  .join('\n');
 
 test('every code is thrown somewhere, or comes from an answer of the service', () => {
   const thrown = sources.filter(({ name }) => name.startsWith('main/')).map(({ text }) => text);

@@ -11,11 +11,13 @@ export const plain: Record<keyof typeof english, string> = {
   'plain silent': 'Keine rechtzeitige Antwort von {origin}.',
   'plain insecure': 'Keine sichere Verbindung zu {origin}.',
   'plain no_connection': 'Keine oder eine abgebrochene Verbindung zu {origin}.',
+  'plain answer_headers_large': 'Die Antwort von {origin} hat mehr Kopfzeilen, als eine Antwort braucht.',
   'plain proxy_refused': 'Der Proxy hat die Verbindung zu {origin} abgelehnt.',
   'plain store_refuses':
     'Der Datenbestand kann nicht geschrieben werden. Was ankam, ist aufbewahrt und wird gebucht.',
   'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
   'plain refused_status': 'Die Antwort enthält keine Datei',
+  'plain data_fails': 'Der Datenordner {path} ist nicht benutzbar.',
   'plain unreadable_code': '{path} ist nicht lesbar.',
   'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
   'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',
