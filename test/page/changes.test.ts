@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
@@ -52,7 +53,7 @@ async function exportAs(app: ElectronApplication, page: Page, kind: string, path
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (async () => ({ canceled: false, filePath })) as never;
   }, path);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: english.parts.export.button }).click();
   await page.getByRole('menuitem', { name: kind }).click();
   await page.getByText(new RegExp(`^Wrote .*${path.split('/').at(-1)}`)).waitFor();
 }

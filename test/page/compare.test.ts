@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { openSaved } from '../support/page/saved-on-page.ts';
@@ -76,7 +77,7 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (async () => ({ canceled: false, filePath })) as never;
   }, out);
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: english.parts.export.button }).click();
   await page.getByRole('menuitem', { name: 'Markdown' }).click();
   await page.getByText(/^Wrote \d+ rows to both\.md\./).waitFor();
   expect(readFileSync(out, 'utf8').split('\n')).toEqual(
@@ -116,7 +117,10 @@ test('chosen domains of Saved are compared, by the button and by the palette; th
   await expectAxeClean(app, page, 'a comparison');
   await expectFits(app, page, 'a comparison');
 
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Saved' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Saved' })
+    .click();
   await expect.poll(() => compare.getAttribute('aria-disabled')).toBe('false');
   await giveCommand(page, 'Compare Dom', 'Compare Domains…');
   await page.getByRole('grid', { name: 'Comparison' }).waitFor();

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { ShellBridge } from '../../preload/contract/shell.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
@@ -47,7 +48,7 @@ const rowsOf = (page: Page) =>
 
 test('spending is shown by day, kind and run; charges can be searched and exported', async () => {
   const { app, page } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Credits');
   await page.getByText('No charge is booked for the last 30 days.').waitFor();
@@ -87,7 +88,7 @@ test('spending is shown by day, kind and run; charges can be searched and export
 
   const out = join(tempDir(), 'credits.csv');
   await choosing(app, out);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.export.button, exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   expect(parse(readFileSync(out, 'utf8'), { bom: true, columns: true })).toEqual([
@@ -97,7 +98,7 @@ test('spending is shown by day, kind and run; charges can be searched and export
 
 test('a cap stops a run and the window says so; after the cap is raised, the run goes on', async () => {
   const { page } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   const setCap = async (label: string, credits: string) => {
     await go(page, 'Settings');
@@ -153,9 +154,9 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
   onTestFinished(() => service.close());
   const { page } = await openPage();
   const connect = async (typed: string, workspace: string) => {
-    await page.getByLabel('Base address').fill(service.baseUrl);
-    await page.getByLabel('API token').fill(typed);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByLabel(english.connect.address).fill(service.baseUrl);
+    await page.getByLabel(english.connect.token).fill(typed);
+    await page.getByRole('button', { name: english.connect.connect, exact: true }).click();
     await page.getByRole('button', { name: workspace }).click();
     await page.getByRole('button', { name: `Workspace: ${workspace}` }).waitFor();
   };

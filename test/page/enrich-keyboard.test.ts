@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
@@ -15,7 +16,7 @@ test('the whole main job is done without a mouse', async () => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
   }, path);
 
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await tabTo(page, /^Try it with sample data$/);
   await page.keyboard.press('Enter');
   await homeIsShown(page);
@@ -27,7 +28,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.getByRole('button', { name: /up to 998 credits$/ }).waitFor();
   await tabTo(page, /^Enrich 499 domains · up to 998 credits$/);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Show in folder' }).waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).waitFor();
 
   await tabTo(page, /^not a domain \d+$/);
   await page.keyboard.press('Enter');

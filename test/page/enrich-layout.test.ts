@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { dropFile } from '../support/window/drop-file.ts';
@@ -66,7 +67,7 @@ test('nothing sticks out of the window, small or zoomed', async () => {
   const path = join(tempDir(), 'sites.xlsx');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.xlsx'), path);
   const { app, page } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await expectToFit(app, page, 'first run');
   await startWithSample(page);
   await expectToFit(app, page, 'start');

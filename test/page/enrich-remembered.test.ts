@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
@@ -93,7 +94,10 @@ test('a file that was enriched before is refreshed in place, unless the person c
 
 test('names of results and what is remembered are settings', async () => {
   const { app, page, dir } = await window();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Settings' })
+    .click();
   const field = page.getByLabel('Name of enriched files');
   await field.fill('new');
   await page.getByText('It needs {name}').waitFor();
@@ -105,7 +109,10 @@ test('names of results and what is remembered are settings', async () => {
   await expectFits(app, page, 'settings of files');
   await page.getByRole('button', { name: 'Forget all' }).click();
   await page.getByText(/^Nothing is remembered yet/).waitFor();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Enrich' })
+    .click();
   await dropFile(page, 'body', sheet(dir, 'march.csv', ['C,zalando.de,stripe.com']));
   await page.getByText('Writes march 1.csv next to the original.').waitFor();
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { type OpenedPage, openPage } from '../support/page/open-page.ts';
 import { type Gate, gateBefore } from '../support/services/gated-service.ts';
@@ -28,9 +29,9 @@ async function openPreview(options: SandboxOptions = {}): Promise<Opened> {
   const gate = await gateBefore(service.baseUrl);
   const launched = await openPage();
   const { page } = launched;
-  await page.getByLabel('Base address').fill(gate.baseUrl);
-  await page.getByLabel('API token').fill(token);
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByLabel(english.connect.address).fill(gate.baseUrl);
+  await page.getByLabel(english.connect.token).fill(token);
+  await page.getByRole('button', { name: english.connect.connect, exact: true }).click();
   await page.getByRole('button', { name: 'Northwind Research' }).click();
   await homeIsShown(page);
   await dropFile(page, 'body', path);
@@ -39,7 +40,7 @@ async function openPreview(options: SandboxOptions = {}): Promise<Opened> {
 }
 
 const startButton = (page: Page) => page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ });
-const isDone = (page: Page) => page.getByRole('button', { name: 'Show in folder' }).waitFor();
+const isDone = (page: Page) => page.getByRole('button', { name: english.enrich.run.reveal }).waitFor();
 const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
 const workspaceOf = (service: Sandbox) => service.workspaces[0]?.id ?? '';
 
@@ -72,7 +73,7 @@ test('a run that is stopped skips the rest, says why, and can be run again', asy
   gate.open();
   await page.getByText(/rows? (was|were) skipped, because the run was stopped/).waitFor();
   // The palette opens the place of the button with the price, which a person presses.
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Home' }).click();
+  await page.getByRole('navigation', { name: english.app.nav }).getByRole('button', { name: 'Home' }).click();
   await giveCommand(page, 'again sites', 'Run failed rows again… · sites.csv');
   await expect.poll(() => focusedName(page)).toMatch(/^Run again · up to/);
   await page.keyboard.press('Enter');

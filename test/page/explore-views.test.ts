@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
@@ -30,9 +31,9 @@ test('a combination without a country is kept, left, and opened again from Lists
   };
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 8_000);
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('radio', { name: /^In Shopify, not in Klaviyo/ }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('heading', { name: 'Shopify without Klaviyo' }).waitFor();
   const [country] = await facetValues(page, 'country');
   if (country === undefined) throw new Error('no countries are listed');

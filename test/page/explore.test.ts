@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
@@ -39,7 +40,7 @@ const openedShopify = sharePage(openShopify);
 /** The open list without filters. Each test begins here, in one window. */
 async function atAllRows() {
   const opened = await openedShopify();
-  const clear = opened.page.getByRole('button', { name: 'Clear all', exact: true });
+  const clear = opened.page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
   if (await clear.isVisible()) await clear.click();
   await rowsFound(opened.page, COUNT);
   return opened;
@@ -67,7 +68,7 @@ test('an open list passes axe in both themes and fits every size', async () => {
   await page.getByRole('dialog', { name: 'Filter company' }).waitFor();
   await expectAxeClean(app, page, 'the filter of a column', { opened: '[role="dialog"]' });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('button', { name: 'Choose file…' }).waitFor();
   await expectAxeClean(app, page, 'combining lists', { opened: '[role="dialog"]' });
   await page.keyboard.press('Escape');
@@ -88,7 +89,7 @@ test('rows are sorted, searched, filtered by column and narrowed by facets, with
   await rowsFound(page, first.count + second.count);
   // A facet's own choice does not narrow its values.
   await expect.poll(async () => (await facetValues(page, 'country'))[2]?.count).toBe(facets[2]?.count);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await rowsFound(page, COUNT);
 
   await page.getByRole('searchbox', { name: 'Search the list' }).fill('shop retail');
@@ -186,7 +187,7 @@ test('the rows found are exported as a workbook, Parquet and JSON, with the colu
     await app.evaluate(({ dialog }, chosen) => {
       dialog.showSaveDialog = (async () => ({ canceled: false, filePath: chosen })) as never;
     }, path);
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: english.parts.export.button }).click();
     await page.getByRole('menuitem', { name: format }).click();
     await page.getByText(`Wrote ${country.count.toLocaleString('en')} rows to ${name}.`).waitFor();
     return path;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { technologiesOf } from '../../main/sandbox/data-set.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
@@ -101,13 +102,13 @@ test('Home shows a run, pauses it and resumes it', async () => {
   await recent(page)
     .getByRole('button', { name: /^sites\.csv/ })
     .click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor();
 });
 
 test('the tour ticks its steps one after the other, and stays hidden once a person hid it', async () => {
   const first = await openPage();
   const { app, page } = first;
-  await page.getByRole('button', { name: 'Try it with sample data' }).click();
+  await page.getByRole('button', { name: english.connect.sample }).click();
   await homeIsShown(page);
   await tour(page).getByText('0 of 4 done').waitFor();
   await recent(page).getByText('Nothing yet.').waitFor();
@@ -127,7 +128,7 @@ test('the tour ticks its steps one after the other, and stays hidden once a pers
 
   await dropFile(page, 'body', sheet());
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains ·/ }).click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor();
   await goTo(page, 'Home');
   await tour(page).getByText('2 of 4 done').waitFor();
   await haveDownloadsIn(page, tempDir());

@@ -5,6 +5,7 @@ import type { ElectronApplication, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
@@ -60,7 +61,7 @@ async function setField(page: Page, label: string, value: string): Promise<void>
 
 test('costs are shown by label; labels can be changed later, filtered by and exported', async () => {
   const { app, page } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Settings');
   await setField(page, 'Currency', 'eur');
@@ -152,7 +153,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
 
 test('the cap of a month is shown before a run, and pauses the run with its reason', async () => {
   const { page } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await go(page, 'Settings');
   await setField(page, 'At most in one month, lookups', '120');

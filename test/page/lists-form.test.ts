@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { startService } from '../support/window/connect-in-window.ts';
@@ -9,8 +10,8 @@ test('a refusal is shown at its field, the form keeps everything, and values tha
   const service = await startService({ lists: { readyAfterMs: 200, rows: 300 } });
   const { page } = await openPage({ timeScale: 5 });
   await openLists(page, service, tempDir());
-  await page.getByRole('button', { name: 'New list' }).first().click();
-  const form = page.getByRole('complementary', { name: 'New list' });
+  await page.getByRole('button', { name: english.lists.newList }).first().click();
+  const form = page.getByRole('complementary', { name: english.lists.newList });
   const technology = form.getByRole('combobox', { name: 'Technology', exact: true });
   const sizes = form.getByRole('combobox', { name: 'Company sizes' });
   await technology.fill('Shopfy');
@@ -51,8 +52,8 @@ test('the form says before paying how many rows a file has at most, and the list
   const service = await startService({ lists: { readyAfterMs: 200, rowCap: 400 } });
   const { page } = await openPage({ timeScale: 5 });
   await openLists(page, service, tempDir());
-  await page.getByRole('button', { name: 'New list' }).first().click();
-  const form = page.getByRole('complementary', { name: 'New list' });
+  await page.getByRole('button', { name: english.lists.newList }).first().click();
+  const form = page.getByRole('complementary', { name: english.lists.newList });
   const technology = form.getByRole('combobox', { name: 'Technology', exact: true });
   await technology.fill('Shopify');
   await form.getByText('A file holds 1,000,000 rows at most.', { exact: true }).waitFor();
@@ -73,7 +74,7 @@ test('the form says before paying how many rows a file has at most, and the list
   expect(await short.getAttribute('title')).toMatch(
     /400 are in the file\. Your plan allows no more rows in a file; the service never puts more than 1,000,000/,
   );
-  await page.getByRole('button', { name: 'New list' }).first().click();
+  await page.getByRole('button', { name: english.lists.newList }).first().click();
   await technology.fill('Shopify');
   await form.getByText(/, and your plan ended one at 400; filters choose which\.$/).waitFor();
 });

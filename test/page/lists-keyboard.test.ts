@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -96,7 +97,7 @@ test('lists pass axe in both themes and fit every size', async () => {
   };
   await page.getByText('No lists yet').waitFor();
   await check('no lists');
-  await page.getByRole('button', { name: 'New list' }).first().click();
+  await page.getByRole('button', { name: english.lists.newList }).first().click();
   await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).focus();
   await page.keyboard.type('.de x_x ');
   await page.getByText('is no top-level domain such as').waitFor();

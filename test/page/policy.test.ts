@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { openPage } from '../support/page/open-page.ts';
 
 test('the page has its policy in a current browser, too: what is forbidden does not happen, and is noticed', async () => {
   const { page, complaints } = await openPage();
-  await page.getByRole('button', { name: 'Try it with sample data' }).waitFor();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
   expect(complaints).toEqual([]);
   const happened = await page.evaluate(async () => {
     const script = document.createElement('script');

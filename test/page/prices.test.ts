@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { startMoneyService } from '../support/services/money-service.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
@@ -17,7 +18,10 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
   await expect.poll(() => page.getByRole('button', { name: 'Refresh · 3 credits' }).count()).toBe(2);
   await expect.poll(() => shownBalance(page)).toBe(94);
 
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Enrich' })
+    .click();
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await page
     .getByRole('textbox', { name: 'Domains, one on each line' })

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
@@ -23,7 +24,7 @@ const window = sharePage(async () => {
   await dropFile(page, 'body', path);
   await page.getByRole('switch', { name: 'Technologies', exact: true }).click({ force: true });
   await page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
-  await page.getByRole('button', { name: 'Show in folder' }).first().waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor({ timeout: 120_000 });
   return launched;
 });
 
@@ -60,7 +61,7 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   await takeScreenshot(page, 'run-rows-filtered');
   const out = join(tempDir(), 'found.csv');
   await choosing(app, out);
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.export.button, exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   const rows = parse(readFileSync(out, 'utf8'), { bom: true, columns: true }) as Record<string, string>[];
@@ -98,7 +99,10 @@ test('the rows of a run look well at any size, in light and dark', async () => {
 
 test('the ledger is narrowed by what was asked, and opened as a list', async () => {
   const { app, page } = await window();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Credits' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Credits' })
+    .click();
   await expect.poll(() => rowCount(page), patience).toBeGreaterThan(5);
   await page.getByRole('button', { name: /^Filters/ }).click();
   await takeScreenshot(page, 'ledger-filters');
@@ -128,24 +132,27 @@ test('the ledger is narrowed by what was asked, and opened as a list', async () 
 
 test('a run is combined with saved domains, and another list with a run', async () => {
   const { page } = await window();
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Enrich' }).click();
+  await page
+    .getByRole('navigation', { name: english.app.nav })
+    .getByRole('button', { name: 'Enrich' })
+    .click();
   const back = page.getByRole('button', { name: 'sites.csv' });
   await back
     .or(page.getByRole('heading', { name: 'sites.csv' }))
     .first()
     .waitFor();
   if (await back.first().isVisible()) await back.first().click();
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   const dialog = page.getByRole('dialog', { name: 'Combine sites.csv' });
   await dialog.getByRole('radio', { name: /^In sites\.csv and in Saved domains/ }).check();
-  await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
+  await dialog.getByRole('button', { name: english.explore.combine, exact: true }).click();
   await page.getByRole('heading', { name: 'sites.csv and Saved domains' }).waitFor();
-  await page.getByRole('button', { name: 'Combine' }).click();
+  await page.getByRole('button', { name: english.explore.combine }).click();
   const other = page.getByRole('dialog', { name: 'Combine sites.csv and Saved domains' });
   await other.getByRole('combobox', { name: 'With' }).click();
   await page.getByRole('option', { name: /^sites\.csv, / }).click();
   await takeScreenshot(page, 'combine-with-run');
   await other.getByRole('radio', { name: /not in sites\.csv/ }).check();
-  await other.getByRole('button', { name: 'Combine', exact: true }).click();
+  await other.getByRole('button', { name: english.explore.combine, exact: true }).click();
   await page.getByRole('heading', { name: 'sites.csv and Saved domains without sites.csv' }).waitFor();
 });

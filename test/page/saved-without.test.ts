@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { openSaved } from '../support/page/saved-on-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -19,7 +20,7 @@ const openedSaved = sharePage(openSaved);
 /** Everything saved, without filters; the tests share one window. */
 async function atAll() {
   const opened = await openedSaved();
-  const clear = opened.page.getByRole('button', { name: 'Clear all', exact: true });
+  const clear = opened.page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
   if (await clear.isVisible()) await clear.click();
   await foundIs(opened.page, SAVED_DOMAINS);
   return opened;
@@ -38,7 +39,7 @@ test('three clicks show who runs one technology but not another, and this can be
   await expect.poll(() => chips(page).count()).toBe(3);
   await expect.poll(() => foundNow(page)).toBeLessThan(one.count);
   const both = await foundNow(page);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
 
   // One click keeps, another leaves out.
@@ -64,7 +65,7 @@ test('three clicks show who runs one technology but not another, and this can be
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Save this search as').fill('One, not two');
   await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   await openPalette(page);
   await paletteField(page).fill('one, not two');
@@ -99,7 +100,7 @@ test('values are left out by the keyboard, and having none is a value', async ()
   await facetValues(page, 'Country');
   await box.click({ modifiers: ['Shift'] });
   await foundIs(page, SAVED_DOMAINS - country.count);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
 
   const none = (await facetValues(page, 'Country')).find(({ label }) => label === 'No country');
   if (none === undefined) throw new Error('having no country is not listed');

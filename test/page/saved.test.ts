@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { shareSaved } from '../support/page/saved-on-page.ts';
 import {
   cellsOf,
@@ -81,7 +82,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
     .toEqual([`Country: ${country.label}`, `Industry: ${industry.label}`, 'Clear all']);
   await page.getByRole('button', { name: `Remove the filter Country: ${country.label}` }).click();
   await expect.poll(() => foundNow(page)).toBeGreaterThanOrEqual(industry.count);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => chips(page).count()).toBe(0);
 
@@ -97,7 +98,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('button', { name: 'Close the charts' }).press('Escape');
   await countries.waitFor({ state: 'detached' });
   await expect.poll(() => toCharts.evaluate((button) => button === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
 
   // More values of a facet are found by search.
@@ -112,7 +113,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await more.getByRole('checkbox', { name: 'WordPress', exact: true }).check();
   await page.keyboard.press('Escape');
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['Technology: WordPress', 'Clear all']);
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
 
   // Sorting, by mouse and by keyboard.
@@ -138,7 +139,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await expect
     .poll(async () => new Set(await cellsOf(page, `${technology.label}, first seen here`)))
     .toEqual(new Set([today]));
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   await expect.poll(() => page.getByRole('columnheader', { name: /, first seen here$/ }).count()).toBe(0);
 
@@ -181,7 +182,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('textbox', { name: 'Save this search as' }).fill('Calls');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save view' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Clear all', exact: true }).click();
+  await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Back to the usual columns' }).click();

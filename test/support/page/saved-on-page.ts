@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { english } from '../../../words/en/words.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { connectTo, startService } from '../window/connect-in-window.ts';
 import { copySavedFolder, makeSavedFolder } from '../window/saved-folder.ts';
@@ -34,7 +35,7 @@ export function shareSaved(): () => Promise<SavedPage> {
     const opened = await shared();
     const { page } = opened;
     await goTo(page, 'Saved');
-    const clear = page.getByRole('button', { name: 'Clear all', exact: true });
+    const clear = page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
     if (await clear.isVisible()) await clear.click();
     await foundIs(page, SAVED_DOMAINS);
     return opened;
