@@ -4,7 +4,15 @@ import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
 import { otherOwnerOf, pathLength, storeTroubleOf, type Trouble, troubleOf } from '../base/system-error.ts';
 import { temporaryNextTo } from '../files/names.ts';
-import { closeSync, openSync, statfsSync, statSync, unlinkSync, writeSync } from '../world/files.ts';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { STORE_FILE } from './database.ts';
 
@@ -21,7 +29,8 @@ export function folderRefusalOf(error: unknown, dataDir: string): unknown {
   if (error instanceof StackdeskError || troubleOf(error) === null) return error;
   const busy = storeTroubleOf(error);
   if (busy?.code === 'store_locked') return new StackdeskError(busy.code, busy.reason, { cause: error });
-  const tried = tryFolder(dataDir);
+  // Of a folder that cannot be made, the error says more.
+  const tried = existsSync(dataDir) ? tryFolder(dataDir) : error;
   const isTemporary = tried === null && troubleOf(error) === 'full';
   const cause = tried ?? error;
   const reason = isTemporary

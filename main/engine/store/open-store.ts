@@ -153,8 +153,14 @@ function applyMigrations(database: Database, from: number, to: number): void {
   };
   // A new store is made in one transaction, which waits for the disk once. In a store with rows, each change is
   // committed by itself, so that the log does not hold several copies of large tables.
-  if (from === 0) database.transaction(applyAll).immediate();
-  else applyAll();
+  if (from > 0) {
+    applyAll();
+    return;
+  }
+  // A new one is small. It is made even if there is no room in the temporary folder.
+  database.pragma('temp_store = MEMORY');
+  database.transaction(applyAll).immediate();
+  database.pragma('temp_store = DEFAULT');
 }
 
 function versionOf(database: Database): number {

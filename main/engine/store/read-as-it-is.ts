@@ -37,9 +37,9 @@ const TRIES = 3;
  */
 export function openAsItIs(dataDir: string, refusal: StackdeskError): Store {
   const source = join(dataDir, STORE_FILE);
-  // The file may have been made just now, and no more.
-  if (bytesOf(source) === 0) throw refusal;
-  const folder = copyInto(roomyFolder(source, refusal), source, refusal);
+  // The file may have been made just now, and no more. Without room in the temporary folder, a copy fails as well.
+  if (bytesOf(source) === 0 || refusal.reason?.key === 'temp_full') throw refusal;
+  const folder = copyToTemporary(source, refusal);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     const store = openStore(folder, { isCopy: true });
@@ -61,28 +61,35 @@ export function openAsItIs(dataDir: string, refusal: StackdeskError): Store {
   }
 }
 
-/** The first of the temporary folders that has room for a copy. */
-function roomyFolder(source: string, refusal: StackdeskError): string {
+/** Makes a folder for the copy in the first of the temporary folders that has room and may be written to. */
+function makeFolder(source: string, refusal: StackdeskError): string {
   const { platform, tempFolder } = world().machine;
-  const folders = [tempFolder(), ...(platform === 'linux' && existsSync(IN_MEMORY) ? [IN_MEMORY] : [])];
+  const parents = [tempFolder(), ...(platform === 'linux' ? [IN_MEMORY] : [])];
   const wanted = bytesOf(source) + bytesOf(`${source}-wal`) + MARGIN_BYTES;
-  const found = folders.find((folder) => (freeBytesOf(folder) ?? wanted) >= wanted);
-  if (found !== undefined) return found;
+  for (const parent of parents) {
+    removeLeftovers(parent);
+    if ((freeBytesOf(parent) ?? wanted) < wanted) continue;
+    const folder = join(parent, `${PREFIX}${randomBytes(6).toString('hex')}`);
+    try {
+      mkdirSync(folder, { mode: PRIVATE_FOLDER });
+      return folder;
+    } catch {
+      // It is not there, or another user's.
+    }
+  }
   const facts = {
     why: refusal.reason ?? '',
-    folders: folders.join(', '),
+    folders: parents.join(', '),
     megabytes: Math.ceil(wanted / 1_000_000),
   };
   throw new StackdeskError(refusal.code, because('not_copied', facts), { cause: refusal });
 }
 
 /** Copies the store and its log into a new folder. If another program writes meanwhile, it is done again. */
-function copyInto(parent: string, source: string, refusal: StackdeskError): string {
-  removeLeftovers(parent);
-  const folder = join(parent, `${PREFIX}${randomBytes(6).toString('hex')}`);
+function copyToTemporary(source: string, refusal: StackdeskError): string {
+  const folder = makeFolder(source, refusal);
   const target = join(folder, STORE_FILE);
   try {
-    mkdirSync(folder, { mode: PRIVATE_FOLDER });
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = stampOf(source);
       for (const side of ['', '-wal']) {
@@ -109,8 +116,13 @@ function stampOf(source: string): string {
     .join(', ');
 }
 
+/** The size of a file. 0 if there is none, or if it may not be looked at. */
 function bytesOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 function removeLeftovers(parent: string): void {

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { callName } from '../../../../main/cli/command.ts';
@@ -7,6 +8,7 @@ import { commands } from '../../../../main/cli/main.ts';
 import { createEngine } from '../../../../main/engine/engine.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { makeStore, openStore } from '../../../../main/engine/store/open-store.ts';
+import { CLI_PROGRAM } from '../../../support/engine/cli-program.ts';
 import { openCli } from '../../../support/engine/open-cli.ts';
 import { runCli } from '../../../support/engine/run-cli.ts';
 import { onFullDisk, onReadOnlyDisk } from '../../../support/files/refusing-disk.ts';
@@ -174,6 +176,39 @@ test.skipIf(!canMount)('a new data folder on a full disk says how much room ther
   expect(() => createEngine({ dataDir: join(disk, 'data') })).toThrow(
     expect.objectContaining({ code: 'disk_full', message: expect.stringContaining('0 bytes are free') }),
   );
+});
+
+test.skipIf(!canMount)('what another user may read is shown, and the rest says whose it is', async () => {
+  const dataDir = tempDir();
+  openStore(dataDir).close();
+  // The system gives these rights to no user but the owner, and root needs none.
+  const asNobody = (environment: Record<string, string>) =>
+    spawnSync(
+      'setpriv',
+      [
+        '--reuid',
+        '65534',
+        '--regid',
+        '65534',
+        '--clear-groups',
+        process.execPath,
+        CLI_PROGRAM,
+        'runs',
+        '--json',
+      ],
+      { env: { PATH: process.env.PATH ?? '', ...environment }, encoding: 'utf8', timeout: 60_000 },
+    );
+  const owned = asNobody({ STACKDESK_DATA_DIR: dataDir });
+  expect(JSON.parse(owned.stdout)).toMatchObject({
+    error: { code: 'store_unwritable', message: expect.stringContaining('belongs to root') },
+  });
+  for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
+  chmodSync(join(dataDir, 'stackdesk.db'), 0o644);
+  const shown = asNobody({ STACKDESK_DATA_DIR: dataDir });
+  expect(JSON.parse(shown.stdout)).toEqual({ jobs: [] });
+  expect(shown.stderr).toContain('nothing can be kept');
+  const homeless = asNobody({ HOME: '/', XDG_CONFIG_HOME: 'relative' });
+  expect(JSON.parse(homeless.stdout)).toMatchObject({ error: { code: 'store_unwritable' } });
 });
 
 function copyOfBackup(backup: string): string {
