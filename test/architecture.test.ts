@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { cliProcesses, MOST_CLI_PROCESSES } from './support/engine/cli-processes.ts';
 import { doorsIn } from './support/source/doors.ts';
 import {
   importsOf,
@@ -87,6 +88,19 @@ test('the command line has what its entry gives it, so that two programs in one 
     );
   };
   expect(sources.filter(reachesOut)).toEqual([entryOfCommandLine]);
+});
+
+test('the command line is started as a process in few places, each for what only a process can show', () => {
+  const starts = /\b(?:startCliProcess|runCliProcess|openAssistantProcess)\(|\$\{CLI_PROGRAM\}/g;
+  const found = listSources(join(root, 'test'))
+    .map((path) => relative(root, path))
+    // Where these functions are.
+    .filter((path) => !path.startsWith('test/support/engine/'))
+    .map((path) => [path, [...readFileSync(join(root, path), 'utf8').matchAll(starts)].length] as const)
+    .filter(([, places]) => places > 0);
+  const known = Object.entries(cliProcesses).map(([path, { places }]) => [path, places] as const);
+  expect(found.toSorted()).toEqual(known.toSorted());
+  expect(known.reduce((sum, [, places]) => sum + places, 0)).toBeLessThanOrEqual(MOST_CLI_PROCESSES);
 });
 
 test('only one function opens DuckDB, so that every database is locked', () => {

@@ -26,6 +26,7 @@ import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
 import { type Screen, screenOf } from './style.ts';
 import { layTable } from './table.ts';
 import { createTerminal } from './terminal.ts';
+import { type WrittenOutput, writtenOutput } from './written-output.ts';
 
 /** Prints a script for a shell. */
 const completionCommand: Command = {
@@ -68,19 +69,37 @@ export const commands: Commands = {
   completion: completionCommand,
 };
 
-/** Runs one call of the command line. Returns its exit code. */
+/**
+ * Runs one call of the command line. Returns its exit code once everything that it wrote has arrived, which is 1 if its
+ * result could not be written.
+ */
 export async function main(argv: readonly string[], program: Program): Promise<number> {
   const [first, ...rest] = argv;
   if (first === 'sandbox') return program.runSample(rest);
+  const stdout = writtenOutput(program.stdout);
+  const stderr = writtenOutput(program.stderr);
+  const exitCode = await run(argv, program, { stdout, stderr });
+  const fault = await stdout.settled();
+  if (fault !== null) stderr.write(`The result could not be written: ${oneLine(fault.message)}\n`);
+  await stderr.settled();
+  return fault === null ? exitCode : 1;
+}
+
+async function run(
+  argv: readonly string[],
+  program: Program,
+  { stdout, stderr }: { stdout: WrittenOutput; stderr: WrittenOutput },
+): Promise<number> {
+  const [first, ...rest] = argv;
   const isJson = argv.includes('--json');
-  const { stdout, stderr, environment } = program;
+  const { environment } = program;
   const print = (text: Text) => {
-    stdout.write(withEnds(linesOf(text, screenOf(stdout, argv, environment))));
+    stdout.write(withEnds(linesOf(text, screenOf(program.stdout, argv, environment))));
   };
   const printJson = (value: unknown) => print(safeJson(value));
   /** The first line says what is wrong, and stands out on a terminal. */
   const complain = (text: Text) => {
-    const screen = screenOf(stderr, argv, environment);
+    const screen = screenOf(program.stderr, argv, environment);
     const [wrong = '', ...others] = linesOf(text, screen);
     stderr.write(withEnds([screen.paint(wrong, 'bad'), ...others]));
   };
@@ -115,7 +134,7 @@ export async function main(argv: readonly string[], program: Program): Promise<n
           ? [...verbHelp(call.name, call.verb), '', ...commandHelp(name, command)]
           : verbHelp(call.name, call.verb),
       );
-    const result = await call.verb.run(call.parsed, createTerminal(program, call.parsed.flags));
+    const result = await call.verb.run(call.parsed, createTerminal(program, call.parsed.flags, stderr));
     if (isJson && result.json !== undefined) printJson(result.json);
     else if (!isJson && result.exitCode === 1) complain(result.text);
     else if (!isJson) print(result.text);

@@ -4,6 +4,7 @@ import type { Program } from '../process/program.ts';
 import type { FlagValues } from './arguments.ts';
 import { nextCallWith } from './next-call.ts';
 import { cutToWidth } from './text-width.ts';
+import type { WrittenOutput } from './written-output.ts';
 
 /** Where one command runs, and says what it does: always on stderr, so that stdout has only the result. */
 export interface Terminal {
@@ -22,9 +23,12 @@ export interface Terminal {
 }
 
 /** The terminal of a command with these flags. */
-export function createTerminal(program: Program, flags: FlagValues): Terminal {
-  const { stderr } = program;
-  const isInteractive = stderr.isTTY === true;
+export function createTerminal(
+  program: Program,
+  flags: FlagValues,
+  stderr: Pick<WrittenOutput, 'write'>,
+): Terminal {
+  const isInteractive = program.stderr.isTTY === true;
   const clear = isInteractive ? '\r\u001b[2K' : '';
   return {
     program,
@@ -38,7 +42,7 @@ export function createTerminal(program: Program, flags: FlagValues): Terminal {
     progress: (line) => {
       if (!isInteractive) return;
       stderr.write(
-        line === null ? clear : `${clear}${cutToWidth(oneLine(line), (stderr.columns || 80) - 1)}`,
+        line === null ? clear : `${clear}${cutToWidth(oneLine(line), (program.stderr.columns || 80) - 1)}`,
       );
     },
     pathOf: (named) => resolve(program.folder, named),

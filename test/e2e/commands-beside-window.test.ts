@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import { serviceVariables } from '../support/engine/open-cli.ts';
-import { startCliProcess } from '../support/engine/run-cli.ts';
+import { startCli } from '../support/engine/run-cli.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { domainAt } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
@@ -26,7 +26,7 @@ test('a command enriches 1,000 rows while the window is open: both show it, and 
   const { page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
   // Without a token of its own, the command uses the window's connection.
-  const run = startCliProcess(['enrich', fileOf('beside.csv', 1_000), '--json'], {
+  const run = startCli(['enrich', fileOf('beside.csv', 1_000), '--json'], {
     ...HURRIED,
     STACKDESK_DATA_DIR: dataDir,
   });
@@ -48,7 +48,7 @@ test('if the window is killed in the middle, a command with a token goes on, and
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
   const { app, page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
-  const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000), '--json'], {
+  const run = startCli(['enrich', fileOf('killed.csv', 4_000), '--json'], {
     ...HURRIED,
     ...serviceVariables(service, service.workspaces[0]?.id ?? ''),
     STACKDESK_DATA_DIR: dataDir,
@@ -70,7 +70,7 @@ test('if the window is killed, a command without a token says how to go on', asy
   const service = await startService({ timeScale: 600, latencyMs: [200, 400], lookupBalance: 10_000 });
   const { app, page, dataDir } = await takeWindow({ env: HURRIED });
   await connectTo(page, service.baseUrl);
-  const run = startCliProcess(['enrich', fileOf('killed.csv', 4_000)], {
+  const run = startCli(['enrich', fileOf('killed.csv', 4_000)], {
     ...HURRIED,
     STACKDESK_DATA_DIR: dataDir,
   });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 
 /** A command line that has enriched a file, and what it has saved. */
@@ -24,7 +24,7 @@ test('a backup goes to a new laptop by two commands: everything is there, and no
   expect(statSync(backup).mode & 0o077).toBe(0);
 
   const laptop = { ...environment, STACKDESK_DATA_DIR: join(dir, 'laptop') };
-  const on = (...argv: string[]) => runCliProcess([...argv, '--json'], laptop);
+  const on = (...argv: string[]) => runCli([...argv, '--json'], laptop);
   expect(await on('restore', backup, '--dry-run')).toMatchObject({
     exitCode: 0,
     json: { answers: 2, jobs: 1 },
@@ -49,12 +49,12 @@ test('a backup goes to a new laptop by two commands: everything is there, and no
 
 test('a backup without a name has the date in it, and is never written over another', async () => {
   const { environment, dir } = await withAnswers();
-  const run = () => runCliProcess(['backup', '--json'], environment, { cwd: dir });
+  const run = () => runCli(['backup', '--json'], environment, { cwd: dir });
   await run();
   expect(await run()).toMatchObject({ exitCode: 0 });
   const backups = readdirSync(dir).filter((name) => name.startsWith('stackdesk-backup-'));
   expect(backups).toHaveLength(2);
-  expect(await runCliProcess(['backup', join(dir, backups[0] ?? '')], environment)).toMatchObject({
+  expect(await runCli(['backup', join(dir, backups[0] ?? '')], environment)).toMatchObject({
     exitCode: 1,
   });
 });

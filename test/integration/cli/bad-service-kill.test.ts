@@ -39,7 +39,7 @@ const moments: Record<string, (service: BadService) => () => boolean> = {
 
 /** Starts a call and kills it at that moment; false if it ended before. */
 async function killedAt(desk: CliDesk, isNow: () => boolean, ...words: string[]): Promise<boolean> {
-  const { child, ended } = desk.start(...words);
+  const { child, ended } = desk.startProcess(...words);
   while (!isNow() && child.exitCode === null) await sleep(10);
   const isAlive = child.exitCode === null;
   child.kill('SIGKILL');

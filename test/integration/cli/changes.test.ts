@@ -8,7 +8,7 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedViews } from '../../../main/engine/store/views.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
@@ -45,8 +45,7 @@ function openSaved() {
     columns: ['domain'],
   });
   close();
-  const cli = (...argv: string[]) =>
-    runCliProcess(argv, { STACKDESK_DATA_DIR: join(dir, 'data'), TZ: 'UTC' });
+  const cli = (...argv: string[]) => runCli(argv, { STACKDESK_DATA_DIR: join(dir, 'data'), TZ: 'UTC' });
   return { dir, cli };
 }
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 test('domains are compared offline, on the screen and as a file', async () => {
   const { sandbox, dir, environment } = await openCli();
   const cli = (words: string[], with_: Record<string, string> = {}) =>
-    runCliProcess([...words, '--data-dir', dir], with_);
+    runCli([...words, '--data-dir', dir], with_);
   for (const domain of ['nytimes.com', 'shopify.com']) await cli(['lookup', 'domain', domain], environment);
   await cli(['lookup', 'company', 'shopify.com'], environment);
   await sandbox.close();
@@ -45,7 +45,7 @@ test('domains are compared offline, on the screen and as a file', async () => {
 
 test('says what cannot be compared', async () => {
   const { dir, environment } = await openCli();
-  const cli = (...words: string[]) => runCliProcess([...words, '--json', '--data-dir', dir], environment);
+  const cli = (...words: string[]) => runCli([...words, '--json', '--data-dir', dir], environment);
   await cli('lookup', 'domain', 'shopify.com');
   expect(await cli('compare', 'shopify.com')).toMatchObject({ exitCode: 2 });
   expect(await cli('compare', 'a.com', 'b.com', '--only', 'nothing')).toMatchObject({ exitCode: 2 });

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { oleBytes } from '../../support/files/ole-fixture.ts';
 import { rowsOf } from '../../support/files/sheet-rows.ts';
 import { hasSoffice } from '../../support/files/soffice.ts';
@@ -10,14 +10,16 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 
 const FOLDER = join(import.meta.dirname, '../../corpus/converted');
 
+afterEach(() => void vi.unstubAllEnvs());
+
+/** `path`: where programs are looked for. */
 async function open(name: string, path?: string) {
-  const { sandbox, environment: access } = await openCli();
+  if (path !== undefined) vi.stubEnv('PATH', path);
+  const { sandbox, environment } = await openCli();
   const dir = tempDir();
   const file = join(dir, basename(name));
   copyFileSync(join(FOLDER, name), file);
-  const environment = path === undefined ? access : { ...access, PATH: path };
-  const cli = (...argv: string[]) =>
-    runCliProcess(['enrich', file, '--companies', ...argv, '--json'], environment);
+  const cli = (...argv: string[]) => runCli(['enrich', file, '--companies', ...argv, '--json'], environment);
   return { dir, file, cli, charges: () => sandbox.control.charges().size };
 }
 

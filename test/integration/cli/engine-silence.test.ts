@@ -6,20 +6,16 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
-import { type CliProcess, runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
-function start(opened: OpenCli, name: string, domains: readonly string[]): CliProcess & { said(): string } {
+
+/** A call that enriches a new file. */
+function enrich(opened: OpenCli, name: string, domains: readonly string[]): string[] {
   const path = join(opened.dir, name);
   writeFileSync(path, `site\n${domains.join('\n')}\n`);
-  const run = startCliProcess(['enrich', path, '--json'], opened.environment);
-  onTestFinished(() => void run.child.kill('SIGKILL'));
-  let said = '';
-  run.child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  return { ...run, said: () => said };
+  return ['enrich', path, '--json'];
 }
 
 /** A command in a real pseudo-terminal, whose person presses Ctrl-C once they are told that they may. */
@@ -52,21 +48,23 @@ test.skipIf(process.platform === 'win32')(
   'commands say that their engine is stopped, and a person ends them or waits; nobody else becomes the engine',
   async () => {
     const opened = await openCli(slow);
-    const engine = start(opened, 'one.csv', domainsFrom(0, 6_000));
+    const { environment } = opened;
+    const engine = startCliProcess(enrich(opened, 'one.csv', domainsFrom(0, 6_000)), environment);
+    onTestFinished(() => void engine.child.kill('SIGKILL'));
     await vi.waitUntil(async () => (await jobsOf(opened))[0]?.lookups.done, WAIT);
-    const waiting = start(opened, 'two.csv', domainsFrom(6_000, 300));
-    const ended = start(opened, 'three.csv', domainsFrom(7_000, 300));
+    const waiting = startCli(enrich(opened, 'two.csv', domainsFrom(6_000, 300)), environment);
+    const ended = startCli(enrich(opened, 'three.csv', domainsFrom(7_000, 300)), environment);
     await vi.waitUntil(async () => (await jobsOf(opened)).length === 3, WAIT);
     engine.child.kill('SIGSTOP');
     const asked = opened.sandbox.control.requests().length;
     // Only Linux has this `script`.
     const byHand = process.platform === 'linux' ? endedByHand(opened) : null;
-    const reader = runCliProcess(['saved', 'search', 'e', '--json'], opened.environment);
+    const reader = runCli(['saved', 'search', 'e', '--json'], environment);
 
     const silent = `The Stackdesk that runs (process ${engine.child.pid}) has given no sign of life for 20 seconds.`;
-    await vi.waitUntil(() => waiting.said().includes(silent) && ended.said().includes(silent), WAIT);
-    expect(waiting.said()).toContain('kill -CONT');
-    ended.child.kill('SIGINT');
+    await vi.waitUntil(() => waiting.stderr().includes(silent) && ended.stderr().includes(silent), WAIT);
+    expect(waiting.stderr()).toContain('kill -CONT');
+    ended.signal('SIGINT');
     const given = await ended.ended;
     expect(given, given.stderr).toMatchObject({ exitCode: 1, json: { error: { code: 'engine_silent' } } });
     expect(given.stderr).not.toContain('Pausing');

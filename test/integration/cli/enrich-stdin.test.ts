@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const DOMAINS =
   'shopify.com\nhttps://www.shopify.com/x\nada@nytimes.com\n\nno domain\ngithub.com\nexample.org\n';
@@ -11,7 +11,7 @@ const DOMAINS =
 async function open() {
   const { sandbox, dir: cwd, dataDir, environment } = await openCli();
   const cli = (argv: readonly string[], stdin = DOMAINS) =>
-    runCliProcess([...argv, '--json'], environment, { stdin, cwd });
+    runCli([...argv, '--json'], environment, { stdin, cwd });
   return { sandbox, cwd, dataDir, cli };
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const samples = fileURLToPath(new URL('../../../assets/samples/', import.meta.url));
 
@@ -201,7 +201,7 @@ describe('calls that fail', () => {
 
   it('a wrong token is named as such', async () => {
     const { sandbox, dir } = await openCli();
-    const result = await runCliProcess(['me', '--json'], {
+    const result = await runCli(['me', '--json'], {
       STACKDESK_BASE_URL: sandbox.baseUrl,
       STACKDESK_TOKEN: 'wrong',
       STACKDESK_DATA_DIR: dir,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startHttpService } from '../../support/services/http-service.ts';
 
@@ -43,7 +43,7 @@ test.each([
       ['lookup', 'domain', 'example.com'],
     ]) {
       for (const flags of [[], ['--json']]) {
-        const { stdout, stderr } = await runCliProcess([...words, ...flags], environment);
+        const { stdout, stderr } = await runCli([...words, ...flags], environment);
         expect(stdout + stderr, words.join(' ')).not.toMatch(OBEYED);
         expect((stdout + stderr).split('\n'), words.join(' ')).not.toContain('forged line');
         expect((stdout + stderr).split('\n').some((line) => line.startsWith('forged'))).toBe(false);

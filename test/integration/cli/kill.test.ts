@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
@@ -43,7 +43,7 @@ it('loses nothing paid and buys nothing twice when it is killed at random instan
     await ended;
     kills += 1;
   }
-  const last = await runCliProcess(await goOn(), environment);
+  const last = await runCli(await goOn(), environment);
   expect([0, 3]).toContain(last.exitCode);
 
   const all = await jobs();

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { cliOver } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
@@ -45,7 +45,7 @@ it('ledger export writes every charge as CSV, or only those that a search finds'
 });
 
 it('ledger export says what is missing if no CSV file is named', async () => {
-  const cli = (...words: string[]) => runCliProcess(words, { STACKDESK_DATA_DIR: tempDir() });
+  const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: tempDir() });
   for (const words of [[], ['--out', 'ledger.xlsx']]) {
     const { exitCode, stderr } = await cli('ledger', 'export', ...words);
     expect(exitCode).toBe(2);

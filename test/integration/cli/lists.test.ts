@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 async function open() {
@@ -14,7 +14,7 @@ async function open() {
   // Polling is faster; lists are made at their usual speed.
   const access = { ...environment, STACKDESK_TIME_SCALE: '20' };
   const cli = (words: string[], variables: Record<string, string> = access) =>
-    runCliProcess([...words, '--json', '--data-dir', dataDir], variables);
+    runCli([...words, '--json', '--data-dir', dataDir], variables);
   return { sandbox, cli, dataDir };
 }
 

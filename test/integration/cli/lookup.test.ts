@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 test('the command names what another workspace has saved before anything is paid, and pays only by a person’s word', async () => {
   const { cli, environment, sandbox } = await openCli();
   const [first, second] = sandbox.workspaces;
   await cli('lookup', 'company', 'shopify.com');
   const there = { ...environment, STACKDESK_WORKSPACE: second?.id ?? '' };
-  const ask = (...flags: string[]) =>
-    runCliProcess(['lookup', 'company', 'shopify.com', ...flags, '--json'], there);
+  const ask = (...flags: string[]) => runCli(['lookup', 'company', 'shopify.com', ...flags, '--json'], there);
 
   const refused = await ask();
   expect(refused).toMatchObject({ exitCode: 1, json: { error: { code: 'workspace_required' } } });
@@ -20,7 +19,7 @@ test('the command names what another workspace has saved before anything is paid
   expect(await ask()).toMatchObject({ exitCode: 0, json: { saved: true, credits: 0 } });
   await cli('lookup', 'company', 'nytimes.com');
   const old = ['lookup', 'company', 'nytimes.com', '--max-age', '0', '--json'];
-  expect(await runCliProcess(old, there)).toMatchObject({ exitCode: 0, json: { credits: 1 } });
+  expect(await runCli(old, there)).toMatchObject({ exitCode: 0, json: { credits: 1 } });
   expect(sandbox.control.requests()).toHaveLength(4);
 });
 
@@ -59,10 +58,7 @@ test('a text alone shows what it means and what is saved, and asks nothing', asy
   expect((await cli('lookup', '10.0.0.1')).json).toMatchObject({
     meant: { kind: 'nothing', reason: '"10.0.0.1" is an IP address. Type the domain of the website.' },
   });
-  const { stdout, exitCode } = await runCliProcess(
-    ['lookup', 'https://www.nytimes.com/section'],
-    environment,
-  );
+  const { stdout, exitCode } = await runCli(['lookup', 'https://www.nytimes.com/section'], environment);
   expect(exitCode).toBe(0);
   expect(stdout).toContain('The domain nytimes.com');
   expect(stdout).toContain('saved: nytimes.com The New York Times Company');

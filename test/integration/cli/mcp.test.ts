@@ -5,10 +5,10 @@ import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../main/engine/store/spender-lock.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
-import { allowAssistants, openAssistant } from '../../support/engine/open-assistant.ts';
+import { allowAssistants, openAssistant, openAssistantProcess } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { createPageClient } from '../../support/engine/page-client.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli, runCliProcess } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { withCompany, withTechnologies } from '../../support/services/sandbox-http.ts';
 
@@ -356,7 +356,7 @@ describe('only a person lets assistants spend', () => {
 
   test('nor can a command that no person typed; less is always allowed', async () => {
     const environment = { STACKDESK_DATA_DIR: tempDir() };
-    const config = (...flags: string[]) => runCliProcess(['config', ...flags, '--json'], environment);
+    const config = (...flags: string[]) => runCli(['config', ...flags, '--json'], environment);
     for (const flags of [
       ['--assistants', 'on'],
       ['--assistant-session-budget', '26'],
@@ -405,7 +405,7 @@ function takeAndGive(dataDir: string): string {
 
 test('a server ends with its assistant, and an unknown tool is an error of the protocol', async () => {
   const { environment } = await openCli();
-  const { client, strange } = await openAssistant(environment);
+  const { client, strange } = await openAssistantProcess(environment);
   await expect(client.callTool({ name: 'serch_saved', arguments: {} })).rejects.toThrow(
     /There is no tool "serch_saved". Did you mean search_saved\?/,
   );
@@ -418,17 +418,14 @@ test.each(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'codex', 'gemini
   'the lines for %s start this program',
   async (program) => {
     const dataDir = join(tempDir(), 'my data');
-    const { json, exitCode } = await runCliProcess(
-      ['mcp', '--setup', program, '--data-dir', dataDir, '--json'],
-      {},
-    );
+    const { json, exitCode } = await runCli(['mcp', '--setup', program, '--data-dir', dataDir, '--json'], {});
     expect(exitCode).toBe(0);
     const { lines } = json as { lines: string[] };
     for (const part of ['cli.cjs', 'mcp', '--data-dir', 'my data', 'stackdesk'])
       expect(lines.join('\n')).toContain(part);
     expect(lines.join('\n')).not.toContain('--sandbox');
     if (program !== 'claude-code' && program !== 'codex') JSON.parse(lines.join('\n'));
-    const sample = await runCliProcess(
+    const sample = await runCli(
       ['mcp', '--setup', program, '--sandbox', '--workspace', 'Acme', '--json'],
       {},
     );

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { textWidth } from '../../../main/cli/text-width.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 /** Only Linux has this `script`. It runs a command in a real pseudo-terminal. */
 const hasTerminal = process.platform === 'linux';
@@ -20,8 +20,8 @@ test.runIf(hasTerminal)(
       'お客様の一覧表 with a rather long name 😀 that no narrow terminal has room for.csv',
     );
     writeFileSync(path, 'domain\nshopify.com\ngithub.com\n');
-    expect((await runCliProcess(['enrich', path, '--label', '日本'], environment)).exitCode).toBe(0);
-    const inPipe = (await runCliProcess(['runs'], environment)).stdout;
+    expect((await runCli(['enrich', path, '--label', '日本'], environment)).exitCode).toBe(0);
+    const inPipe = (await runCli(['runs'], environment)).stdout;
     expect(inPipe).toContain('no narrow terminal has room for.csv');
     expect(inPipe).not.toContain('\u001b');
 
@@ -54,7 +54,7 @@ test.runIf(hasTerminal)('a person at a terminal lets assistants spend, and only 
     });
     child.child.stdin?.write(answer);
     await child.catch(() => undefined);
-    const { json } = await runCliProcess(['config', '--json'], { STACKDESK_DATA_DIR: dataDir });
+    const { json } = await runCli(['config', '--json'], { STACKDESK_DATA_DIR: dataDir });
     return json;
   };
   const off = { assistantsMaySpend: false, assistantDayBudget: 100 };

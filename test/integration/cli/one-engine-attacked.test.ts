@@ -17,7 +17,7 @@ import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts'
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
-import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
@@ -37,8 +37,8 @@ const batches = ({ sandbox }: OpenCli) =>
 /** Starts a command and waits until the service has taken requests of it. */
 async function startBusy(opened: OpenCli, argv: readonly string[], environment = opened.environment) {
   const before = batches(opened);
-  const run = startCliProcess([...argv, '--json'], environment);
-  await vi.waitUntil(() => run.child.exitCode !== null || batches(opened) > before + 2, WAIT);
+  const run = startCli([...argv, '--json'], environment);
+  await vi.waitUntil(() => run.isOver() || batches(opened) > before + 2, WAIT);
   return run;
 }
 
@@ -118,7 +118,7 @@ test('a run that a person pauses stays paused, though the window is closed at on
   const opened = await openCli({ ...slow, latencyMs: [600, 900] });
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
-  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 5_000)]);
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)]);
   const [job] = await window.page().jobs.list();
   await window.page().jobs.pause({ jobId: job?.id ?? 0 });
   const asked = batches(opened);
@@ -136,7 +136,7 @@ test.each(['pause', 'stop'] as const)(
     const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
     await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
     const environment = { ...opened.environment, STACKDESK_BASE_URL: gate.baseUrl };
-    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
+    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
     await vi.waitUntil(() => batches(opened) > 2, WAIT);
     gate.shut();
     await vi.waitUntil(() => gate.waiting() > 0, WAIT);
@@ -154,7 +154,7 @@ test.each(['pause', 'stop'] as const)(
     expect(ended.stderr).toContain('The run stays paused.');
     expect(batches(opened)).toBe(asked);
     // A person's new word counts.
-    const resumed = await runCliProcess(['runs', 'resume', String(job?.id), '--json'], environment);
+    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], environment);
     expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
   },
   120_000,
@@ -165,13 +165,9 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   const gate = await gateBefore(opened.sandbox.baseUrl);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-  const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
     ...opened.environment,
     STACKDESK_BASE_URL: gate.baseUrl,
-  });
-  let said = '';
-  run.child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
   });
   await vi.waitUntil(() => batches(opened) > 2, WAIT);
   gate.shut('all');
@@ -180,8 +176,8 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   const held = gate.waiting();
   // The command asks who pays, before it goes on with its run.
   await vi.waitUntil(() => gate.waiting() > held, WAIT);
-  run.child.kill('SIGINT');
-  await vi.waitUntil(() => said.includes('Pausing'), WAIT);
+  run.signal('SIGINT');
+  await vi.waitUntil(() => run.stderr().includes('Pausing'), WAIT);
   gate.open();
   const ended = await run.ended;
   expect(ended.exitCode, ended.stderr).toBe(1);
@@ -193,7 +189,7 @@ test('a token without an address is not set aside for the connection of the wind
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
   const { STACKDESK_BASE_URL: _address, ...environment } = opened.environment;
-  const run = await runCliProcess(['credits', '--json'], {
+  const run = await runCli(['credits', '--json'], {
     ...environment,
     STACKDESK_TOKEN: 'tk_other_0123456789',
   });
@@ -207,7 +203,7 @@ test('a command pays for no workspace that nobody chose', async () => {
   expect(workspaces.length).toBeGreaterThan(1);
   await window.host.call('connect', { kind: 'service', baseUrl, token });
   const { STACKDESK_TOKEN: _token, STACKDESK_WORKSPACE: _workspace, ...environment } = opened.environment;
-  const run = await runCliProcess(['credits', '--json'], environment);
+  const run = await runCli(['credits', '--json'], environment);
   expect(run, run.stdout).toMatchObject({ exitCode: 1, json: { error: { code: 'workspace_required' } } });
 }, 30_000);
 
@@ -215,7 +211,8 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s ends a run as Ctrl-C does: nothing is in doubt',
   async (signal) => {
     const opened = await openCli(slow);
-    const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 4_000)]);
+    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 4_000)], opened.environment);
+    await vi.waitUntil(() => batches(opened) > 2, WAIT);
     run.child.kill(signal);
     await run.ended;
     expect(existsSync(join(opened.dataDir, 'engine-address.json'))).toBe(false);
@@ -227,21 +224,17 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 
 test('a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt', async () => {
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 6_000_000 } });
-  const first = startCliProcess(
+  const first = startCli(
     ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
     opened.environment,
   );
-  let said = '';
-  first.child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
   await vi.waitUntil(
-    async () => existsSync(join(opened.dataDir, 'engine-address.json')) || first.child.exitCode !== null,
+    async () => existsSync(join(opened.dataDir, 'engine-address.json')) || first.isOver(),
     WAIT,
   );
   const second = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
-  expect(first.child.exitCode, said).toBeNull();
-  first.child.kill('SIGINT');
+  expect(first.isOver(), first.stderr()).toBe(false);
+  first.signal('SIGINT');
   await first.ended;
   const ended = await second.ended;
   expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
@@ -298,17 +291,11 @@ test('a command with sample data goes on if the one that started the sample serv
   window.listen((event) => {
     if (event.type === 'job') seen.set(event.job.id, event.job);
   });
-  const first = startCliProcess(
-    ['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'],
-    environment,
-  );
+  const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
   await vi.waitUntil(() => [...seen.values()].some(({ lookups }) => lookups.done > 0), WAIT);
-  const second = startCliProcess(
-    ['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'],
-    environment,
-  );
+  const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
   await vi.waitUntil(() => seen.size === 2, WAIT);
-  first.child.kill('SIGINT');
+  first.signal('SIGINT');
   await first.ended;
   const b = await second.ended;
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
@@ -318,10 +305,7 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 4_800_000 } });
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
-  const run = startCliProcess(
-    ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
-    opened.environment,
-  );
+  const run = startCli(['lists', 'start', '--technology', 'Shopify', '--wait', '--json'], opened.environment);
   await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
   await window.close();
   const ended = await run.ended;
@@ -333,14 +317,14 @@ test('a command that waits for a list goes on waiting if the window is closed, a
 test('a window that opens waits for a command that is about to end', async () => {
   const opened = await openCli(slow);
   const gate = await gateBefore(opened.sandbox.baseUrl);
-  const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
     ...opened.environment,
     STACKDESK_BASE_URL: gate.baseUrl,
   });
   await vi.waitUntil(() => batches(opened) > 2, WAIT);
   gate.shut();
   await vi.waitUntil(() => gate.waiting() > 0, WAIT);
-  run.child.kill('SIGINT');
+  run.signal('SIGINT');
   await vi.waitUntil(async () => (await connectToEngine(opened.dataDir)) === null, WAIT);
   const { dataDir } = opened;
   const opening = afterCommands(dataDir, () => createEngine({ dataDir })).then(

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
 import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
-import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
+import { runCliProcess, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
@@ -35,27 +35,30 @@ function expectEachBoughtOnce({ sandbox, dataDir }: OpenCli, domains: readonly s
   expect(domains.filter((domain) => charges.has(`companies ${domain}`) && !known.has(domain))).toEqual([]);
 }
 
-/** Starts a command and waits until the service has taken a request of it. */
+const batches = ({ sandbox }: OpenCli) =>
+  sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
+
+/** Starts a command and waits until the service has taken requests of it. */
 async function startBusy(opened: OpenCli, argv: readonly string[]) {
-  const before = opened.sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
+  const before = batches(opened);
+  const run = startCli([...argv, '--json'], opened.environment);
+  await vi.waitUntil(() => run.isOver() || batches(opened) > before + 2, WAIT);
+  return run;
+}
+
+/** Starts a command that is to be killed, and waits until the service has taken requests of it. */
+async function startToKill(opened: OpenCli, argv: readonly string[]) {
+  const before = batches(opened);
   const run = startCliProcess([...argv, '--json'], opened.environment);
-  await vi.waitUntil(
-    () =>
-      run.child.exitCode !== null ||
-      opened.sandbox.control.requests().filter(({ path }) => path.includes('batch')).length > before + 2,
-    WAIT,
-  );
+  await vi.waitUntil(() => run.child.exitCode !== null || batches(opened) > before + 2, WAIT);
   return run;
 }
 
 test('two commands at once share one engine: both end well, nothing is bought twice, no limit is hit', async () => {
   const opened = await openCli(slow);
-  const [one, other] = [domainsFrom(0, 2_000), domainsFrom(1_000, 2_000)];
+  const [one, other] = [domainsFrom(0, 1_000), domainsFrom(500, 1_000)];
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
-  const second = startCliProcess(
-    ['enrich', fileOf(opened.dir, 'two.csv', other), '--json'],
-    opened.environment,
-  );
+  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
   const [a, b] = await Promise.all([first.ended, second.ended]);
   expect(a, a.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
   expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', pending: 0 } });
@@ -65,12 +68,9 @@ test('two commands at once share one engine: both end well, nothing is bought tw
 
 test('if the command that is the engine is killed, the other goes on with its own run', async () => {
   const opened = await openCli({ ...slow, latencyMs: [500, 800] });
-  const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 1_500)];
-  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
-  const second = startCliProcess(
-    ['enrich', fileOf(opened.dir, 'two.csv', other), '--json'],
-    opened.environment,
-  );
+  const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 300)];
+  const first = await startToKill(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
+  const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
   await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
   first.child.kill('SIGKILL');
   const b = await second.ended;
@@ -87,10 +87,10 @@ test('a command works through the window, which shows it and can pause it', asyn
   await window.connect(opened.sandbox);
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
-  const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 5_000));
+  const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 2_000));
   // Without a token of its own, it uses the window's connection.
   const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
-  const run = startCliProcess(['enrich', path, '--json'], environment);
+  const run = startCli(['enrich', path, '--json'], environment);
   const shown = () => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
   await vi.waitUntil(() => shown().some(({ lookups }) => lookups.done > 0), WAIT);
   const [job] = shown();
@@ -100,7 +100,7 @@ test('a command works through the window, which shows it and can pause it', asyn
     exitCode: 1,
     json: { state: 'paused', error: { code: 'cancelled' } },
   });
-  const resumed = startCliProcess(['runs', 'resume', String(job?.id), '--json'], environment);
+  const resumed = startCli(['runs', 'resume', String(job?.id), '--json'], environment);
   const result = await resumed.ended;
   expect(result, result.stderr).toMatchObject({
     exitCode: 0,
@@ -125,10 +125,7 @@ test.each([
     const events: EngineEvent[] = [];
     window.listen((event) => events.push(event));
     const domains = domainsFrom(0, 3_000);
-    const run = startCliProcess(
-      ['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'],
-      opened.environment,
-    );
+    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'], opened.environment);
     await vi.waitUntil(
       () => events.some((event) => event.type === 'job' && event.job.lookups.done > 0),
       WAIT,
@@ -170,7 +167,7 @@ test('a command that goes away takes its run along: the window pauses it', async
   const opened = await openCli(slow);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
-  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', domainsFrom(0, 6_000))]);
+  const run = await startToKill(opened, ['enrich', fileOf(opened.dir, 'one.csv', domainsFrom(0, 6_000))]);
   run.child.kill('SIGKILL');
   await run.ended;
   const job = async () => (await window.page().jobs.list())[0];

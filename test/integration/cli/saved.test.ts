@@ -6,7 +6,7 @@ import { removeSaved } from '../../../main/engine/saved/remove.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ async function open() {
   const clock = { nowMs: Date.now() };
   const { sandbox, dir, environment: access } = await openCli({ timeScale: 1, nowMs: () => clock.nowMs });
   const cli = (words: string[], environment: Record<string, string> = access) =>
-    runCliProcess([...words, '--json', '--data-dir', dir], environment);
+    runCli([...words, '--json', '--data-dir', dir], environment);
   return { dir, clock, sandbox, access, cli };
 }
 
@@ -59,7 +59,7 @@ test('saved domains are searched, shown, compared and exported offline', async (
   const name = technologies.technologies[0]?.name ?? '';
   // The column that rows are sorted by is shown.
   const since = ['saved', 'search', '--technology', name, '--sort', 'since', '--data-dir', dir];
-  expect((await runCliProcess(since, {})).stdout).toMatch(/^Domain .* Saved +Since *\n.* \d{4}-\d\d-\d\d$/m);
+  expect((await runCli(since, {})).stdout).toMatch(/^Domain .* Saved +Since *\n.* \d{4}-\d\d-\d\d$/m);
   const out = join(dir, 'saved.csv');
   const written = await cli(['saved', 'export', '--format', 'csv', '--out', out, '--technology', name], {});
   const rows: string[][] = parse(readFileSync(out), { bom: true });

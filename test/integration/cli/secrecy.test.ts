@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 
 const TOKEN = 'very-secret-token-4711';
 
@@ -31,12 +31,12 @@ it('keeps the token out of every file and everything it prints, whatever goes wr
   const printed: string[] = [];
   for (const argv of calls) {
     for (const form of [argv, [...argv, '--json']]) {
-      const { stdout, stderr, exitCode } = await runCliProcess(form, environment);
+      const { stdout, stderr, exitCode } = await runCli(form, environment);
       expect(exitCode, form.join(' ')).not.toBe(2);
       printed.push(stdout, stderr);
     }
   }
-  const unreachable = await runCliProcess(['me'], {
+  const unreachable = await runCli(['me'], {
     ...environment,
     STACKDESK_BASE_URL: 'http://127.0.0.1:1',
   });

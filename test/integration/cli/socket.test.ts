@@ -15,7 +15,7 @@ import { connectToEngine } from '../../../main/socket/connect.ts';
 import { proofOf } from '../../../main/socket/meeting.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
 import { commandContract } from '../../../preload/contract/procedures/command.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 
@@ -94,7 +94,7 @@ test('a command does not talk to a program that took the address of an engine an
   await once(impostor, 'listening');
   onTestFinished(() => void impostor.close());
   writeAddress(dataDir, address);
-  const run = await runCliProcess(['credits', '--json'], {
+  const run = await runCli(['credits', '--json'], {
     STACKDESK_DATA_DIR: dataDir,
     STACKDESK_BASE_URL: 'http://127.0.0.1:9',
     STACKDESK_TOKEN: 'tk_secret_0123456789',
@@ -115,7 +115,7 @@ test('a command of another version is refused with words', async () => {
   await once(newer, 'listening');
   onTestFinished(() => void newer.close());
   writeAddress(dataDir, address);
-  const run = await runCliProcess(['runs'], { STACKDESK_DATA_DIR: dataDir });
+  const run = await runCli(['runs'], { STACKDESK_DATA_DIR: dataDir });
   expect(run.exitCode).toBe(1);
   expect(run.stderr).toContain('The Stackdesk that runs is version 99.0.0, and this one is');
   expect(run.stderr).toContain('use the same version for both');

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Wrong calls: none of them reaches a service. */
-const call = (...argv: string[]) => runCliProcess(argv, { STACKDESK_DATA_DIR: tempDir() });
+const call = (...argv: string[]) => runCli(argv, { STACKDESK_DATA_DIR: tempDir() });
 
 describe('a budget that is not valid', () => {
   it.each([

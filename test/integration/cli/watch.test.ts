@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { PastedLines } from '../../../preload/contract/values/watch-lines.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const run = promisify(execFile);
@@ -17,8 +17,7 @@ it('makes a watch by a word, and the line for cron runs it as it is printed', as
   const folder = join(tempDir(), 'new', 'digests');
   const file = join(tempDir(), 'leads.csv');
   writeFileSync(file, 'Website\nshopify.com\nstripe.com\n');
-  const call = (...args: string[]) =>
-    runCliProcess([...args, '--sandbox', '--data-dir', dataDir, '--json'], {});
+  const call = (...args: string[]) => runCli([...args, '--sandbox', '--data-dir', dataDir, '--json'], {});
   const add = ['watch', 'add', '--file', file, '--every', 'month', '--on', '31', '--out-dir', folder];
 
   const caps = ['--each', '4', '--month', '8'];
@@ -69,7 +68,7 @@ it('chooses the folder of digests again after a restore, and names the next call
   const [folder, file] = [join(tempDir(), 'digests'), join(tempDir(), 'leads.csv')];
   writeFileSync(file, 'Website\nshopify.com\nstripe.com\n');
   const call = (dataDir: string, ...args: string[]) =>
-    runCliProcess([...args, '--sandbox', '--data-dir', dataDir], {});
+    runCli([...args, '--sandbox', '--data-dir', dataDir], {});
   const caps = ['--each', '4', '--month', '8', '--yes'];
   expect((await call(there, 'enrich', file)).exitCode).toBe(0);
   const store = new BetterSqlite(join(there, 'stackdesk.db'));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rowsBetween } from '../../../main/engine/store/job-rows.ts';
 import { enrichOptionsSchema, type PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** Files whose rows name their domains in many ways, with the expected result for each spelling. */
@@ -45,7 +45,7 @@ test.each(cases)('$name, asked by $how, gives the right domains', async (expecte
     expect(spellings).toEqual({ written: told(written), registrable: told(registrable) });
   }
 
-  const { json } = await runCliProcess(
+  const { json } = await runCli(
     [
       ...['enrich', path, '--dry-run', '--sandbox', '--json', '--column', String(expected.asked.column + 1)],
       ...(expected.asked.fallback == null ? [] : ['--fallback', String(expected.asked.fallback + 1)]),

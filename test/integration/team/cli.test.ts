@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { fileOf, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { openCli, serviceVariables } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
@@ -18,9 +18,9 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   const { environment, sandbox, dir } = await openCli();
   const owner = `${await server.createDatabase()}?sslmode=disable`;
   const asOwner = { ...environment, PGPASSWORD: server.password };
-  const made = await runCliProcess(['team', 'setup', owner, '--json'], asOwner);
+  const made = await runCli(['team', 'setup', owner, '--json'], asOwner);
   expect(made.json, made.stderr).toMatchObject({ from: 0, to: newest });
-  expect((await runCliProcess(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({
+  expect((await runCli(['team', 'setup', owner, '--json'], asOwner)).json).toMatchObject({
     from: newest,
     to: newest,
   });
@@ -33,36 +33,36 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   };
   const anna = { ...asOwner };
   const enrich = ['enrich', path, '--companies', '--json', '--out'];
-  const before = await runCliProcess([...enrich, join(dir, 'anna.csv')], anna);
+  const before = await runCli([...enrich, join(dir, 'anna.csv')], anna);
   expect(before.json, before.stderr).toMatchObject({ state: 'done' });
-  const joined = await runCliProcess(['team', 'join', owner, '--name', 'Anna', '--json'], anna);
+  const joined = await runCli(['team', 'join', owner, '--name', 'Anna', '--json'], anna);
   expect(joined.json, joined.stderr).toMatchObject({ offered: 120, received: 0 });
   // Bob's computer knows no workspace before it asks the service.
-  await runCliProcess(['team', 'join', owner, '--name', 'Bob', '--json'], bob);
-  const run = await runCliProcess([...enrich, join(dir, 'bob.csv')], bob);
+  await runCli(['team', 'join', owner, '--name', 'Bob', '--json'], bob);
+  const run = await runCli([...enrich, join(dir, 'bob.csv')], bob);
   expect(run.json, run.stderr).toMatchObject({ state: 'done', creditsCharged: 0, calls: 0 });
-  const status = await runCliProcess(['team', 'status', '--json'], bob);
+  const status = await runCli(['team', 'status', '--json'], bob);
   expect(status.json).toMatchObject({ state: 'ready', received: 120, buyers: [{ person: 'Anna' }] });
-  const looked = await runCliProcess(['lookup', 'company', sites(1)[0] ?? ''], bob);
+  const looked = await runCli(['lookup', 'company', sites(1)[0] ?? ''], bob);
   expect(looked.stdout, looked.stderr).toMatch(/\(bought \S+ \S+ by Anna, free\)/);
-  const shared = await runCliProcess(['team', 'share-notes', 'on', '--json'], bob);
+  const shared = await runCli(['team', 'share-notes', 'on', '--json'], bob);
   expect(shared.json, shared.stderr).toMatchObject({ notesShared: 0, team: { sharesNotes: true } });
-  expect((await runCliProcess(['team'], bob)).stdout).toContain('Tags and notes are shared: 0 notes');
-  const ended = await runCliProcess(['team', 'share-notes', 'off'], bob);
+  expect((await runCli(['team'], bob)).stdout).toContain('Tags and notes are shared: 0 notes');
+  const ended = await runCli(['team', 'share-notes', 'off'], bob);
   expect(ended.stdout).toContain('What was shared stays in the library');
-  expect((await runCliProcess(['team', 'share-notes', 'maybe'], bob)).stderr).toContain('Say on or off');
-  const left = await runCliProcess(['team', 'leave', '--json'], bob);
+  expect((await runCli(['team', 'share-notes', 'maybe'], bob)).stderr).toContain('Say on or off');
+  const left = await runCli(['team', 'leave', '--json'], bob);
   expect(left.json).toMatchObject({ state: 'none' });
 });
 
 it('prints the SQL, which makes the same library', async () => {
   const dataDir = tempDir();
-  const printed = await runCliProcess(['team', 'setup', '--print'], { STACKDESK_DATA_DIR: dataDir });
+  const printed = await runCli(['team', 'setup', '--print'], { STACKDESK_DATA_DIR: dataDir });
   const address = await server.createDatabase();
   const admin = await server.connect(new URL(address).pathname.slice(1));
   const sql = printed.stdout.replace(/^CREATE ROLE.*$/m, '');
   await admin.query(sql);
-  const again = await runCliProcess(['team', 'setup', `${address}?sslmode=disable`, '--json'], {
+  const again = await runCli(['team', 'setup', `${address}?sslmode=disable`, '--json'], {
     STACKDESK_DATA_DIR: dataDir,
     PGPASSWORD: server.password,
   });
@@ -74,8 +74,7 @@ it('says what to do about an address, a password, a right and a library that is 
   const environment = { STACKDESK_DATA_DIR: tempDir(), PGPASSWORD: library.password };
   const empty = await server.createDatabase();
   const tried = async (address: string, password = library.password) =>
-    (await runCliProcess(['team', 'join', address, '--json'], { ...environment, PGPASSWORD: password }))
-      .stdout;
+    (await runCli(['team', 'join', address, '--json'], { ...environment, PGPASSWORD: password })).stdout;
   expect(await tried('db.example.com')).toContain('is like postgres://anna@');
   expect(await tried('postgres://anna:secret@db.example.com/x')).toContain('must not hold a password');
   expect(await tried('postgres://anna:secret@db.example.com/x')).not.toContain('secret@');
@@ -93,7 +92,7 @@ it('says what to do about an address, a password, a right and a library that is 
     'takes no encrypted connections',
   );
   const elsewhere = library.memberAt().replace(`/${library.database}?`, `${new URL(empty).pathname}?`);
-  const setUp = await runCliProcess(['team', 'setup', elsewhere], environment);
+  const setUp = await runCli(['team', 'setup', elsewhere], environment);
   expect(setUp.stderr).toContain('lacks a right');
   expect(setUp.stderr).toContain('setup --print');
 });
@@ -134,17 +133,17 @@ it('goes on without a server that is away, says so, and offers it later', async 
   const alone = await startPostgres();
   const library = await openLibrary(alone);
   const anna = { ...environment, PGPASSWORD: library.password };
-  const joined = await runCliProcess(['team', 'join', library.memberAt(), '--name', 'Anna'], anna);
+  const joined = await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna);
   expect(joined.stdout, joined.stderr).toContain('as Anna: reached');
-  expect((await runCliProcess(['team', 'status'], anna)).exitCode).toBe(0);
+  expect((await runCli(['team', 'status'], anna)).exitCode).toBe(0);
   await alone.stop('immediate');
-  expect((await runCliProcess(['team', 'status'], anna)).exitCode).toBe(1);
+  expect((await runCli(['team', 'status'], anna)).exitCode).toBe(1);
   const path = fileOf(sites(20));
-  const run = await runCliProcess(['enrich', path, '--companies', '--out', join(dir, 'out.csv')], anna);
+  const run = await runCli(['enrich', path, '--companies', '--out', join(dir, 'out.csv')], anna);
   expect(run.exitCode, run.stderr).toBe(0);
   expect(run.stderr).toContain('Without the team: The library at 127.0.0.1');
   await alone.start();
-  const synced = await runCliProcess(['team', 'sync', '--json'], anna);
+  const synced = await runCli(['team', 'sync', '--json'], anna);
   expect(synced.json, synced.stderr).toMatchObject({ offered: 20 });
 });
 
@@ -152,20 +151,18 @@ it('says before it pays that the library is newer than this program', async () =
   const { environment, dir } = await openCli();
   const library = await openLibrary(server);
   const anna = { ...environment, PGPASSWORD: library.password };
-  expect((await runCliProcess(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(
-    0,
-  );
+  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
   await library.sql(
     'INSERT INTO stackdesk.versions (version, library) SELECT 99, library FROM stackdesk.versions LIMIT 1',
   );
   const newer = 'The library has version 99';
   const asked = ['enrich', fileOf(sites(3)), '--companies', '--out', join(dir, 'out.csv')];
-  const dry = await runCliProcess([...asked, '--dry-run', '--json'], anna);
+  const dry = await runCli([...asked, '--dry-run', '--json'], anna);
   expect(dry.stdout).toContain('"team_newer"');
-  const refused = await runCliProcess(asked, anna);
+  const refused = await runCli(asked, anna);
   expect(refused.exitCode).not.toBe(0);
   expect(refused.stderr).toContain(newer);
-  const lookup = await runCliProcess(['lookup', 'company', 'site1.example.com'], anna);
+  const lookup = await runCli(['lookup', 'company', 'site1.example.com'], anna);
   expect(lookup.exitCode, lookup.stderr).toBe(0);
   expect(lookup.stderr).toContain(newer);
 });
@@ -174,17 +171,15 @@ it('stops before it pays if the library refuses this computer, and says how to g
   const { environment, dir } = await openCli();
   const library = await openLibrary(server);
   const anna = { ...environment, PGPASSWORD: library.password };
-  expect((await runCliProcess(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(
-    0,
-  );
+  expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
   const asked = ['enrich', fileOf(sites(3)), '--companies', '--out', join(dir, 'out.csv')];
   // The password is in no file, and the keychain of this computer is none.
-  const dry = await runCliProcess([...asked, '--dry-run'], environment);
+  const dry = await runCli([...asked, '--dry-run'], environment);
   expect(dry.stdout).toContain('The team’s library refuses this computer');
-  const refused = await runCliProcess([...asked, '--json'], environment);
+  const refused = await runCli([...asked, '--json'], environment);
   expect(refused.exitCode).not.toBe(0);
   expect(refused.stdout + refused.stderr).toContain('--without-team');
-  expect((await runCliProcess(['ledger', '--json'], environment)).stdout).not.toContain('"credits":');
-  const alone = await runCliProcess([...asked, '--without-team', '--json'], environment);
+  expect((await runCli(['ledger', '--json'], environment)).stdout).not.toContain('"credits":');
+  const alone = await runCli([...asked, '--without-team', '--json'], environment);
   expect(alone.json, alone.stderr).toMatchObject({ state: 'done', creditsCharged: 3 });
 });

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { FIRST_TOKEN, fileOf, sites } from '../../support/engine/money-fixture.ts';
-import { runCliProcess, startCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startPostgres } from '../../support/postgres/start-postgres.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
@@ -40,7 +40,7 @@ function colleague(baseUrl: string, library: { password: string }) {
   const file = fileOf(sites(DOMAINS));
   const out = join(tempDir(), 'out.csv');
   const next = async () => {
-    const { json } = await runCliProcess(['runs', '--json'], environment);
+    const { json } = await runCli(['runs', '--json'], environment);
     const { jobs = [] } = (json ?? {}) as { jobs?: { id: number; state: string }[] };
     const run = jobs.find(({ state }) => state !== 'draft');
     return run === undefined
@@ -61,7 +61,7 @@ function colleague(baseUrl: string, library: { password: string }) {
       return (await ended).exitCode === null;
     },
     /** Exchanges everything. */
-    sync: () => runCliProcess(['team', 'sync', '--json'], environment),
+    sync: () => runCli(['team', 'sync', '--json'], environment),
     /** What this computer has an answer about, and what a lease that ran out leaves in doubt here. */
     known: () => {
       const db = new BetterSqlite(join(dataDir, 'stackdesk.db'), { readonly: true });
@@ -72,7 +72,7 @@ function colleague(baseUrl: string, library: { password: string }) {
       return { answered, left };
     },
     toTheEnd: async () => {
-      const end = await runCliProcess(await next(), environment);
+      const end = await runCli(await next(), environment);
       // On a quick machine the run may have ended before the last kill.
       const isOver = end.stdout.includes('"job_finished"');
       return isOver ? { ...end, exitCode: 0 } : end;
@@ -113,10 +113,7 @@ it('with both at work and killed again and again, each domain is charged once', 
   });
   const both = ['Anna', 'Bob'].map((name) => ({ name, ...colleague(service.baseUrl, library) }));
   for (const { name, environment } of both) {
-    const joined = await runCliProcess(
-      ['team', 'join', library.memberAt(), '--name', name, '--json'],
-      environment,
-    );
+    const joined = await runCli(['team', 'join', library.memberAt(), '--name', name, '--json'], environment);
     expect(joined.exitCode, joined.stderr).toBe(0);
   }
   let kills = 0;

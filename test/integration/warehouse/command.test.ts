@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { partsOf, provenManifest, rowsOfPart } from '../../support/engine/warehouse-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -13,7 +13,7 @@ test('the command writes what was looked up, spent and downloaded, and later onl
     lists: { readyAfterMs: 100, xlsxUpToRows: 0 },
   });
   const cli = (...argv: string[]) =>
-    runCliProcess([...argv, '--json'], {
+    runCli([...argv, '--json'], {
       ...environment,
       STACKDESK_TIME_SCALE: '20',
       STACKDESK_DATA_DIR: dataDir,
@@ -86,11 +86,7 @@ test.each([
   [['data', 'export', '--to', 'postgres://localhost?x=1'], 'parameter "x"'],
   [['data', 'export', '--to', 'postgres://me@localhost/db', '--since', 'last'], 'never doubles'],
 ])('%s is refused with words', async (argv, words) => {
-  const { exitCode, stderr } = await runCliProcess(
-    argv,
-    { STACKDESK_DATA_DIR: tempDir() },
-    { cwd: tempDir() },
-  );
+  const { exitCode, stderr } = await runCli(argv, { STACKDESK_DATA_DIR: tempDir() }, { cwd: tempDir() });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(words);
 });

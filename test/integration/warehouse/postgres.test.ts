@@ -13,7 +13,7 @@ import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
 import { createPageClient } from '../../support/engine/page-client.ts';
-import { runCliProcess } from '../../support/engine/run-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import {
   FILLED_FROM,
   fillWithAll,
@@ -316,9 +316,9 @@ test("the file of an authority is named from the command's own folder, whichever
   const to = `${await secure.createDatabase()}?sslmode=verify-full&sslrootcert=${basename(certificates.caFile)}`;
   const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSWORD: secure.password };
   const argv = ['data', 'export', '--to', to, '--json'];
-  const loaded = await runCliProcess(argv, environment, { cwd: dirname(certificates.caFile) });
+  const loaded = await runCli(argv, environment, { cwd: dirname(certificates.caFile) });
   expect(loaded.json, loaded.stderr).toMatchObject({ out: null, tables: expect.any(Array) });
-  const elsewhere = await runCliProcess(argv, environment, { cwd: tempDir() });
+  const elsewhere = await runCli(argv, environment, { cwd: tempDir() });
   expect(elsewhere.exitCode).not.toBe(0);
 });
 
@@ -333,15 +333,15 @@ test('the command loads a database, takes the password file, and refuses a passw
   // The library's own variable for another client, which is not there.
   const environment = { STACKDESK_DATA_DIR: dataDir, PGPASSFILE: file, NODE_PG_FORCE_NATIVE: '1' };
   chmodSync(file, 0o644);
-  const open = await runCliProcess(['data', 'export', '--to', url, '--json'], environment);
+  const open = await runCli(['data', 'export', '--to', url, '--json'], environment);
   expect(open.stdout).toContain(`chmod 600 ${file}`);
   chmodSync(file, 0o600);
-  const told = await runCliProcess(['data', 'export', '--to', url, '--json'], environment);
+  const told = await runCli(['data', 'export', '--to', url, '--json'], environment);
   expect(told.json).toMatchObject({ out: null, part: null, tables: expect.any(Array) });
   const { rows } = await client.query('SELECT count(*)::int AS n FROM stackdesk_warehouse.domains');
   expect(rows).toEqual([{ n: 300 }]);
   const secret = url.replace('tester@', `tester:${server.password}@`);
-  const refused = await runCliProcess(['data', 'export', '--to', secret], environment);
+  const refused = await runCli(['data', 'export', '--to', secret], environment);
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('list of processes');
   expect(refused.stderr).not.toContain(server.password);

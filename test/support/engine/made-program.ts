@@ -23,12 +23,25 @@ export interface Written {
 export interface ProgramOptions {
   environment?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** Take the place of the streams that collect what is written. */
+  stdout?: Output;
+  stderr?: Output;
+  /** Gets what the program writes on stdout. */
+  onStdout?: (chunk: Buffer) => void;
 }
 
-/** A program in this process, with streams in memory, and without this process's own settings. */
-export function madeProgram({ environment = {}, cwd = '/nonexistent' }: ProgramOptions = {}): MadeProgram {
+/**
+ * A program in this process, with streams in memory, and without this process's own settings. Its engine is in the same
+ * world as the test, whose environment it reads for what is about the computer, such as proxies.
+ */
+export function madeProgram({
+  environment = {},
+  cwd = process.cwd(),
+  onStdout = () => undefined,
+  ...streams
+}: ProgramOptions = {}): MadeProgram {
   const stdin = new PassThrough();
-  const stdout = collector();
+  const stdout = collector(onStdout);
   const stderr = collector();
   const handlers = new Map<EndingSignal, Set<(signal: EndingSignal) => void>>();
   const handlersFor = (signal: EndingSignal) => {
@@ -45,8 +58,8 @@ export function madeProgram({ environment = {}, cwd = '/nonexistent' }: ProgramO
     runtime: process.execPath,
     script: CLI_PROGRAM,
     stdin,
-    stdout: stdout.stream,
-    stderr: stderr.stream,
+    stdout: streams.stdout ?? stdout.stream,
+    stderr: streams.stderr ?? stderr.stream,
     onSignal: (signals, handler) => {
       for (const signal of signals) handlersFor(signal).add(handler);
       return () => {
@@ -81,11 +94,12 @@ export function madeProgram({ environment = {}, cwd = '/nonexistent' }: ProgramO
   };
 }
 
-function collector(): Written & { stream: Output } {
+function collector(onChunk = (_chunk: Buffer): void => undefined): Written & { stream: Output } {
   const chunks: Buffer[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       chunks.push(chunk);
+      onChunk(chunk);
       done();
     },
   });

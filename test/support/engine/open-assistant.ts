@@ -1,10 +1,15 @@
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { onTestFinished } from 'vitest';
+import { main } from '../../../main/cli/main.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
 import type { AssistantLimits } from '../../../preload/contract/models/settings.ts';
 import { CLI_PROGRAM } from './cli-program.ts';
+import { madeProgram } from './made-program.ts';
 
 /** What a tool returned, read as an assistant reads it. */
 export interface ToolAnswer {
@@ -29,22 +34,45 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-/** The official client of the Model Context Protocol, over the pipes of the built command line. */
+/** The official client of the Model Context Protocol, and the command line in this process. */
 export async function openAssistant(
   environment: Record<string, string>,
-  { name = 'test-assistant', argv = [] as readonly string[] } = {},
+  { name = 'test-assistant' } = {},
 ): Promise<Assistant> {
+  const fromServer = new PassThrough();
+  const made = madeProgram({ environment, onStdout: (chunk) => void fromServer.write(chunk) });
+  const ended = main(['mcp'], made.program);
+  // Both ends of the protocol write the same lines.
+  return assistantOver(new StdioServerTransport(fromServer, made.stdin), name, async () => {
+    made.stdin.end();
+    await ended;
+  });
+}
+
+/** The official client over the pipes of the built command line. */
+export async function openAssistantProcess(environment: Record<string, string>): Promise<Assistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [CLI_PROGRAM, 'mcp', ...argv],
+    args: [CLI_PROGRAM, 'mcp'],
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...environment },
     stderr: 'ignore',
   });
+  return assistantOver(transport, 'test-assistant');
+}
+
+async function assistantOver(
+  transport: Transport,
+  name: string,
+  end: () => Promise<void> = async () => undefined,
+): Promise<Assistant> {
   const client = new Client({ name, version: '1.0.0' });
   const strange: Error[] = [];
   client.onerror = (error) => void strange.push(error);
   await client.connect(transport);
-  const close = () => client.close();
+  const close = async () => {
+    await client.close();
+    await end();
+  };
   onTestFinished(close);
   return {
     client,

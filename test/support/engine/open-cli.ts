@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import { type CliResult, runCliProcess } from './run-cli.ts';
+import { type CliResult, runCli } from './run-cli.ts';
 
 export interface OpenCli {
   sandbox: Sandbox;
@@ -33,7 +33,7 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
     dir,
     dataDir,
     environment,
-    cli: (...argv) => runCliProcess([...argv, '--json'], environment),
+    cli: (...argv) => runCli([...argv, '--json'], environment),
   };
 }
 
@@ -66,5 +66,5 @@ export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) =
     STACKDESK_DATA_DIR: tempDir(),
     STACKDESK_TIME_SCALE: '60',
   };
-  return (...argv) => runCliProcess(argv, environment);
+  return (...argv) => runCli(argv, environment);
 }

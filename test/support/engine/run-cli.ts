@@ -5,7 +5,7 @@ import { main } from '../../../main/cli/main.ts';
 import type { EndingSignal } from '../../../main/process/program.ts';
 import { cacheDir } from '../../../scripts/setup/paths.mjs';
 import { CLI_PROGRAM } from './cli-program.ts';
-import { madeProgram } from './made-program.ts';
+import { type MadeProgram, madeProgram } from './made-program.ts';
 
 /** The program is started some dozens of times in a run of the tests, and compiled once. */
 const COMPILED = join(cacheDir, 'test', 'compiled');
@@ -26,6 +26,7 @@ export interface CliOptions {
 
 export interface CliRun {
   ended: Promise<CliResult>;
+  isOver(): boolean;
   /** Sends a signal, as Ctrl-C does. */
   signal(signal: EndingSignal): void;
   /** What it has written so far. */
@@ -33,34 +34,18 @@ export interface CliRun {
   stderr(): string;
 }
 
-/** Starts the command line in this process, without this process's own settings. It ends before the test does. */
+/** Starts the command line in this process. It ends before the test does. */
 export function startCli(
   argv: readonly string[],
   environment: Record<string, string>,
-  { stdin = '', cwd = process.cwd() }: CliOptions = {},
+  options: CliOptions = {},
 ): CliRun {
-  const made = madeProgram({ environment, cwd });
-  made.stdin.end(stdin);
-  const { stdout, stderr } = made;
-  const ended = Promise.race([main(argv, made.program), made.raised.then(() => null)]).then((exitCode) => ({
-    exitCode,
-    stdout: stdout.text(),
-    stderr: stderr.text(),
-    json: jsonOf(stdout.text()),
-  }));
+  const { made, ...run } = start(argv, environment, options);
   onTestFinished(async () => {
     made.signal('SIGTERM');
-    await ended.catch(() => undefined);
+    await run.ended.catch(() => undefined);
   });
-  return {
-    ended,
-    signal: (signal) => {
-      if (!made.signal(signal))
-        throw new Error(`${signal} would have ended this command: use startCliProcess.`);
-    },
-    stdout: stdout.text,
-    stderr: stderr.text,
-  };
+  return run;
 }
 
 /** Runs the command line in this process to its end. */
@@ -69,7 +54,39 @@ export function runCli(
   environment: Record<string, string>,
   options: CliOptions = {},
 ): Promise<CliResult> {
-  return startCli(argv, environment, options).ended;
+  return start(argv, environment, options).ended;
+}
+
+function start(
+  argv: readonly string[],
+  environment: Record<string, string>,
+  { stdin = '', ...options }: CliOptions,
+): CliRun & { made: MadeProgram } {
+  const made = madeProgram({ environment, ...options });
+  made.stdin.end(stdin);
+  const { stdout, stderr } = made;
+  const ended = Promise.race([main(argv, made.program), made.raised.then(() => null)]).then((exitCode) => ({
+    exitCode,
+    stdout: stdout.text(),
+    stderr: stderr.text(),
+    json: jsonOf(stdout.text()),
+  }));
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  ended.then(end, end);
+  return {
+    made,
+    ended,
+    isOver: () => isOver,
+    signal: (signal) => {
+      if (!made.signal(signal))
+        throw new Error(`${signal} would have ended this command: use startCliProcess.`);
+    },
+    stdout: stdout.text,
+    stderr: stderr.text,
+  };
 }
 
 export interface CliProcess {

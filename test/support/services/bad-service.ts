@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { fileOf } from '../engine/money-fixture.ts';
-import { type CliProcess, type CliResult, runCliProcess, startCliProcess } from '../engine/run-cli.ts';
+import { type CliProcess, type CliResult, runCli, startCliProcess } from '../engine/run-cli.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
 
@@ -49,7 +49,7 @@ export async function startBadService(
 /** Calls of the command line with one data folder. */
 export interface CliDesk {
   call(...words: string[]): Promise<CliResult>;
-  start(...words: string[]): CliProcess;
+  startProcess(...words: string[]): CliProcess;
   jobs(): Promise<Job[]>;
   job(id: number): Promise<Job>;
   ledger(): Promise<{ totals: Record<string, number>; entries: { credits: number; isLost: boolean }[] }>;
@@ -65,10 +65,10 @@ export function cliFor(
     STACKDESK_DATA_DIR: dataDir,
   };
   const flags = ['--json', '--time-scale', TIME_SCALE];
-  const call = (...words: string[]) => runCliProcess([...words, ...flags], environment);
+  const call = (...words: string[]) => runCli([...words, ...flags], environment);
   return {
     call,
-    start: (...words: string[]) => startCliProcess([...words, ...flags], environment),
+    startProcess: (...words) => startCliProcess([...words, ...flags], environment),
     jobs: async () => ((await call('jobs')).json as { jobs: Job[] }).jobs,
     job: async (id: number) => (await call('jobs', 'show', String(id))).json as Job,
     ledger: async () =>
