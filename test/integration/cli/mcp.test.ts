@@ -1,9 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../main/engine/store/spender-lock.ts';
+import { realWorld } from '../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../main/engine/world/world.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { allowAssistants, openAssistant, openAssistantProcess } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
@@ -372,6 +374,11 @@ describe('only a person lets assistants spend', () => {
 });
 
 test('while another program may spend, all that is free works; after that, everything does again', async () => {
+  // What waits in the background does so for a twentieth of its time: seconds, instead of those that an engine stays.
+  const { after } = realWorld.clock;
+  const hurried: typeof after = (delayMs, wake, { isBackground = false } = {}) =>
+    after(isBackground ? delayMs / 20 : delayMs, wake, { isBackground });
+  onTestFinished(enterWorld({ ...realWorld, clock: { ...realWorld.clock, after: hurried } }));
   const { assistant, dataDir, paid } = await open();
   const [one, two] = sites;
   const lock = takeSpenderLock(dataDir);

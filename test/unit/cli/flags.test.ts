@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCall } from '../../../main/cli/arguments.ts';
-import { examplesOf } from '../../../main/cli/command.ts';
+import { callName, examplesOf } from '../../../main/cli/command.ts';
 import { commands } from '../../../main/cli/main.ts';
 
 function call(line: string) {
@@ -9,6 +9,29 @@ function call(line: string) {
   if (command === undefined) throw new Error(`no command ${name}`);
   return parseCall(name, command, argv);
 }
+
+/** The verbs of a command, as a person reads them. */
+function verbsOf(name: string): string {
+  const verbs = Object.keys(commands[name]?.verbs ?? {}).filter((verb) => verb !== '');
+  return new Intl.ListFormat('en-GB').format(verbs);
+}
+
+describe('arguments of a verb', () => {
+  const bounded = Object.entries(commands).flatMap(([name, { verbs }]) =>
+    Object.entries(verbs)
+      // Without arguments of its own, the command takes the word for a verb.
+      .filter(([verb, { args }]) => !args.includes('…') && (verb !== '' || args !== ''))
+      .map(
+        ([verb, { args }]) => [callName(name, verb), args.split(' ').filter((each) => each !== '')] as const,
+      ),
+  );
+
+  it.each(bounded)('are as many as it names: %s %j', (name, args) => {
+    const line = [name, ...args.map((_, index) => `word${index}`)].join(' ');
+    expect(call(line)).toMatchObject({ name, parsed: { args: { length: args.length } } });
+    expect(() => call(`${line} more`)).toThrow('The word "more" is one too many.');
+  });
+});
 
 describe('flags of a verb', () => {
   it.each([
@@ -39,8 +62,8 @@ describe('flags of a verb', () => {
   });
 
   it.each([
-    ['runs delete 7', 'runs knows show, resume, rerun, label, set, write and export, not "delete".'],
-    ['saved', 'saved knows search, show, diff, export, removals and restore, not "".'],
+    ['runs delete 7', `runs knows ${verbsOf('runs')}, not "delete".`],
+    ['saved', `saved knows ${verbsOf('saved')}, not "".`],
   ])('belong to a verb that exists: %s', (line, message) => {
     expect(() => call(line)).toThrow(message);
   });
