@@ -26,7 +26,7 @@ export interface Terminal {
 export function createTerminal(
   program: Program,
   flags: FlagValues,
-  stderr: Pick<WrittenOutput, 'write'>,
+  stderr: Pick<WrittenOutput, 'write'> = program.stderr,
 ): Terminal {
   const isInteractive = program.stderr.isTTY === true;
   const clear = isInteractive ? '\r\u001b[2K' : '';

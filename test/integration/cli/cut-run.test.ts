@@ -91,7 +91,7 @@ test('a run stays paused if a person ends its command while one engine after the
     onOneEngine: () => Promise.reject(new Error('not asked')),
     renewSample: null,
   };
-  const job = await followJob(opened, jobId, createTerminal(program, {}, program.stderr));
+  const job = await followJob(opened, jobId, createTerminal(program, {}));
   expect(job.state).toBe('paused');
   expect(resumes).toBe(1);
 }, 120_000);
