@@ -173,9 +173,8 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   gate.shut('all');
   process.kill(window.pid(), 'SIGKILL');
   await window.close();
-  const held = gate.waiting();
   // The command asks who pays, before it goes on with its run.
-  await vi.waitUntil(() => gate.waiting() > held, WAIT);
+  await vi.waitUntil(() => gate.waitingFree() > 0, WAIT);
   run.signal('SIGINT');
   await vi.waitUntil(() => run.stderr().includes('Pausing'), WAIT);
   gate.open();

@@ -11,25 +11,29 @@ export interface Gate {
   open(): void;
   /** How many requests are held now. */
   waiting(): number;
+  /** How many of them are free. */
+  waitingFree(): number;
 }
 
 /** A proxy before a service that can hold paid requests, so that a test can look at a run under way. */
 export async function gateBefore(service: string): Promise<Gate> {
-  const held: (() => void)[] = [];
+  const held: { pass: () => void; isPaid: boolean }[] = [];
   let shut: 'paid' | 'all' | null = null;
   const server = createServer((incoming, outgoing) => {
     const pass = () => forward(service, incoming, outgoing);
-    if (shut !== 'all' && (shut === null || incoming.method !== 'POST')) return pass();
-    held.push(pass);
+    const isPaid = incoming.method === 'POST';
+    if (shut !== 'all' && (shut === null || !isPaid)) return pass();
+    const mine = { pass, isPaid };
+    held.push(mine);
     incoming.socket.once('close', () => {
-      if (held.includes(pass)) held.splice(held.indexOf(pass), 1);
+      if (held.includes(mine)) held.splice(held.indexOf(mine), 1);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const open = () => {
     shut = null;
-    for (const pass of held.splice(0)) pass();
+    for (const { pass } of held.splice(0)) pass();
   };
   onTestFinished(() => {
     server.close();
@@ -42,6 +46,7 @@ export async function gateBefore(service: string): Promise<Gate> {
     },
     open,
     waiting: () => held.length,
+    waitingFree: () => held.filter(({ isPaid }) => !isPaid).length,
   };
 }
 
