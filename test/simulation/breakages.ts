@@ -525,18 +525,6 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 19,
-    name: 'what an engine does not take since it ends is not asked elsewhere',
-    kind: 'doors',
-    edits: [
-      {
-        file: 'main/cli/engine-link.ts',
-        find: 'call() : byNextEngine(call, wasRefused);',
-        put: 'call() : call().catch((error: unknown) => {\n        void wasRefused;\n        throw error;\n      });',
-      },
-    ],
-  },
-  {
-    rule: 19,
     name: 'a program that stands still is waited for without an end',
     kind: 'doors',
     edits: [

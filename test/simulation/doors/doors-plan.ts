@@ -53,7 +53,7 @@ export function doorsPlanOf(seed: number): DoorsPlan {
   const hasOther = dice.chance(0.1);
   const hasDisk = dice.chance(0.15);
   const version = () => (hasOther && dice.chance(0.4) ? OTHER : OWN);
-  const steps: DoorsStep[] = [];
+  const steps: DoorsStep[] = dice.chance(0.2) ? drawHeldRun(dice) : [];
   // Mostly they begin in the same moment.
   for (let index = 0; index < most; index += 1)
     steps.push({
@@ -66,6 +66,26 @@ export function doorsPlanOf(seed: number): DoorsPlan {
   for (let index = 0; index < count; index += 1)
     steps.push({ ...drawAct(dice, { version, hasDisk }), afterMs: drawWait(dice) });
   return { seed, most, steps, batchSize: dice.pick([2, 3, 100]), staysStill: dice.chance(0.3) };
+}
+
+/** A command's run that a person holds in a window, which ends soon after. */
+function drawHeldRun(dice: Dice): DoorsStep[] {
+  const domains = Array.from({ length: 8 }, (_, index) => index);
+  return [
+    { do: 'start', what: { program: 'window' }, version: OWN, afterMs: 0 },
+    {
+      do: 'start',
+      what: { program: 'enrich', domains, kinds: ['companies', 'technologies'] },
+      version: OWN,
+      afterMs: 1_500,
+    },
+    { do: dice.pick(['pause run', 'stop run']), job: 0, afterMs: dice.int(300, 9_000) },
+    {
+      do: dice.pick(['kill', 'close']),
+      which: 0,
+      afterMs: dice.pick([0, dice.int(1, 200), dice.int(200, 6_000)]),
+    },
+  ];
 }
 
 function drawWait(dice: Dice): number {
