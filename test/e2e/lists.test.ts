@@ -113,6 +113,8 @@ test('a list from its start to a file on disk, through a broken connection and a
   await choosesNext(page, customers);
   await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Choose file…' }).click();
+  // The file is read before the dialog offers it.
+  await page.getByRole('radio', { name: /^In Shopify, not in customers\.csv/ }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Combine', exact: true }).click();
   await page.getByRole('heading', { name: 'Shopify without customers.csv' }).waitFor();
   await rowsFound(page, rest.length);
