@@ -54,7 +54,7 @@ const programs = {
     ['python3', 'python3'],
   ],
   // Tests of the page drive it in a Chromium of today.
-  browser: [['chromium', 'chromium']],
+  browser: [['chromium-headless-shell', 'chromium-headless-shell']],
 };
 
 /**

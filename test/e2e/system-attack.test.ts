@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -105,6 +105,16 @@ const tasksEnded = (page: Page) =>
     )
     .toBe(false);
 
+/**
+ * What is beside the person's folders, and where the program was started. Other tests build and download there what git
+ * ignores.
+ */
+function placesAround(root: string): string[][] {
+  const ignored = readFileSync('.gitignore', 'utf8').split('\n');
+  const started = readdirSync('.').filter((name) => !ignored.includes(name) && !ignored.includes(`${name}/`));
+  return [readdirSync(root), started];
+}
+
 /** Answers every question of the shell with no, like a person who never asked for that. */
 function refuseQuestions(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ dialog }) => {
@@ -178,7 +188,7 @@ test('a page that was taken over cannot read, write or remove a file that nobody
   const before = watchFolder(foreign).now();
   const watched = watchFolder(foreign);
   const ownBefore = watchFolder(own).now();
-  const around = [readdirSync(root), readdirSync(process.cwd())];
+  const around = placesAround(root);
   await openFuzzPort(page);
   const odd: string[] = [];
   const kinds = { value: 0, problem: 0, thrown: 0, silent: 0 };
@@ -203,7 +213,7 @@ test('a page that was taken over cannot read, write or remove a file that nobody
     odd,
     read,
     foreign: watched.now(),
-    around: [readdirSync(root), readdirSync(process.cwd())],
+    around: placesAround(root),
     // In the person's folder, files have names that our own code makes.
     strange: Object.keys(ownNow).filter((name) => !ownNames.test(name)),
     heard,
