@@ -1,7 +1,10 @@
 import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { after } from '../world/clock.ts';
 
-/** How long an engine that ends waits for calls under way, ms. What is paid for is waited for without a limit. */
+/**
+ * How long an engine that ends waits for calls under way, ms. What is paid for has ended by then: it is waited for
+ * without a limit, and nothing more is sent.
+ */
 const LONGEST_CALL_MS = 5_000;
 
 /** The calls of windows and commands that an engine takes. */

@@ -60,9 +60,12 @@ export function createWallets(context: WalletsContext): Wallets {
   const ofAssistants = new Set<Reservation>();
   let isClosing = false;
 
+  const requireOpen = () => {
+    if (isClosing) throw refusedCall();
+  };
   const partsOf = (workspace: number) => {
     const known = wallets.get(workspace) ?? {
-      guard: createWalletGuard(ofAssistants),
+      guard: createWalletGuard(ofAssistants, requireOpen),
       asking: createAsking(),
     };
     wallets.set(workspace, known);
@@ -75,9 +78,6 @@ export function createWallets(context: WalletsContext): Wallets {
     ...context.shared,
     ...partsOf(workspace),
   });
-  const requireOpen = () => {
-    if (isClosing) throw refusedCall();
-  };
   /** The client that pays for a workspace, with the present token. */
   const clientFor = (workspace: number, use: Use): ServiceClient => {
     requireOpen();

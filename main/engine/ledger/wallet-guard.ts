@@ -6,7 +6,10 @@ import type { Wallet } from '../../../preload/contract/models/money.ts';
  * way.
  */
 export interface WalletGuard {
-  /** Waits for any `quiet` to end, then counts one request under way until `leave` is called. */
+  /**
+   * Waits for any `quiet` to end, then counts one request under way until `leave` is called. Throws `engine_stopped`
+   * if the engine ends by then: nobody would wait for the answer.
+   */
   enter(): Promise<void>;
   leave(): void;
   /** Runs `work` while nothing paid is under way. A caller that has entered must leave first. */
@@ -33,8 +36,14 @@ export interface Reservation {
   credits: number;
 }
 
-/** `ofAssistants` holds what is reserved for assistants; the guards of all workspaces share it. */
-export function createWalletGuard(ofAssistants = new Set<Reservation>()): WalletGuard {
+/**
+ * `ofAssistants` holds what is reserved for assistants; the guards of all workspaces share it. `requireOpen` throws once
+ * the engine ends.
+ */
+export function createWalletGuard(
+  ofAssistants = new Set<Reservation>(),
+  requireOpen: () => void = () => {},
+): WalletGuard {
   let underWay = 0;
   let quietTail: Promise<unknown> = Promise.resolve();
   let quietWanted = 0;
@@ -47,6 +56,7 @@ export function createWalletGuard(ofAssistants = new Set<Reservation>()): Wallet
   return {
     async enter() {
       while (quietWanted > 0) await quietTail;
+      requireOpen();
       underWay += 1;
     },
     leave() {

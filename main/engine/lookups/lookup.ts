@@ -132,7 +132,6 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
       ? ask(wallet, request, word)
       : describe(db, request.subject, theirs, { saved: true, credits: 0 });
   }
-  const { client } = wallet;
   const isMine = wallet.asking.begin([subject]);
   let lease: Lease | null = null;
   try {
@@ -152,7 +151,8 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
           assistant: request.assistant ?? null,
         },
         word,
-        send: (call) => PLANS[request.subject].send(client, asked.key, request, underLease(call, lease)),
+        send: (call) =>
+          PLANS[request.subject].send(wallet.client, asked.key, request, underLease(call, lease)),
       });
       const kept = snapshotOfRequest(db, requestId);
       if (kept !== undefined) return describe(db, request.subject, kept, { saved: false, credits });
