@@ -9,6 +9,7 @@ import { createThrottle } from './base/throttle.ts';
 import { type ChangeReports, createChangeReports } from './changes/reports.ts';
 import { createDoubtKeeper } from './connections/doubt-keeper.ts';
 import { createSessions, type Sessions } from './connections/sessions.ts';
+import { createTokenHolders } from './connections/token-holders.ts';
 import { removeIfUnused } from './enrich/remove-unused-files.ts';
 import { createExplore, type Explore } from './explore/explore.ts';
 import { savedDomainsOf } from './explore/saved-domains-table.ts';
@@ -38,7 +39,6 @@ import { openAsItIs } from './store/read-as-it-is.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
 import { readSettings } from './store/settings.ts';
 import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
-import { forgetWorkspacesOfToken } from './store/token-holders.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
 import { now } from './world/clock.ts';
@@ -187,9 +187,11 @@ export function createEngine(options: EngineOptions): Engine {
   });
   const silentSince = () => isoTime(silence.since());
   const watched = silence.over(network);
+  const holders = createTokenHolders({ db, now });
   const sessions = createSessions({
     db,
     now,
+    holders,
     silentSince,
     shared: {
       held,
@@ -206,7 +208,7 @@ export function createEngine(options: EngineOptions): Engine {
         pacer,
         transport: watched,
         retry,
-        onRefused: () => forgetWorkspacesOfToken(db, access.token.fingerprint),
+        onRefused: () => holders.forget(access.token.fingerprint),
         onWait: (why) => events.emit({ type: 'waiting', why }),
       });
     },

@@ -16,7 +16,6 @@ import {
   type StoredConnection,
   type StoredWorkspace,
 } from '../store/connections.ts';
-import { keepWorkspacesOfToken, workspacesOfToken } from '../store/token-holders.ts';
 import { listBalances } from '../store/wallets.ts';
 import {
   type Connections,
@@ -25,8 +24,12 @@ import {
   createConnections,
   labelOf,
 } from './connections.ts';
+import type { TokenHolders } from './token-holders.ts';
 import { type Access, createTokens } from './tokens.ts';
 import { createWallets, type Use, type Wallets, type WalletsContext } from './wallets.ts';
+
+/** How long a kept answer says which workspace a name means, or that there is only one, ms. */
+const BELIEVED_MS = 600_000;
 
 /** The workspace in use, and what the page shows of it. */
 interface Workspaces {
@@ -90,13 +93,16 @@ export interface SessionsContext
     Pick<WalletsContext, 'shared'> {
   /** Since when the service takes requests but does not answer, ISO 8601 UTC; null if it answers. */
   silentSince: () => string | null;
+  holders: TokenHolders;
   /** Makes a client. Nothing else gets a token. */
   createClient: (access: Access) => ServiceClient;
 }
 
 export function createSessions(context: SessionsContext): Sessions {
-  const { db, now, onChange } = context;
-  const tokens = createTokens(context.createClient);
+  const { db, now, onChange, holders } = context;
+  const tokens = createTokens((access) =>
+    holders.noting(context.createClient(access), access.token.fingerprint),
+  );
   let service: Session['service'] = 'unknown';
   let loans: Lent[] = [];
 
@@ -136,25 +142,25 @@ export function createSessions(context: SessionsContext): Sessions {
     };
   };
   /**
-   * The workspace that a borrowed token pays for. What the service said of it within a day is believed, unless that
-   * does not have the workspace.
+   * The workspace that a borrowed token pays for. What the service said within a day is believed of a workspace that
+   * is named by its id, since the service refuses what the token does not reach any more. A name, or the only
+   * workspace, can mean another one by now, so that is believed for minutes.
    */
   const chosenOf = async (
     { fingerprint }: Token,
     account: ServiceClient,
     { kind, workspaceId }: { kind: ConnectionKind; workspaceId: string | null },
   ): Promise<Workspace> => {
-    const known = workspacesOfToken(db, fingerprint, now());
-    if (known !== null) {
+    const known = holders.workspacesOf(fingerprint);
+    const isNamedById = known?.workspaces.some(({ id }) => id === workspaceId) === true;
+    if (known !== null && (isNamedById || known.ageMs < BELIEVED_MS)) {
       try {
-        return pickWorkspace(known, kind, workspaceId);
+        return pickWorkspace(known.workspaces, kind, workspaceId);
       } catch {
         // Someone may have been given access since.
       }
     }
     const { workspaces } = readMe((await account.me()).body);
-    // It only saves a request. A store that takes nothing must not keep a command from going on.
-    attempt(() => keepWorkspacesOfToken(db, fingerprint, workspaces, now()));
     return pickWorkspace(workspaces, kind, workspaceId);
   };
   const own: Workspaces = {
@@ -221,14 +227,6 @@ export function createSessions(context: SessionsContext): Sessions {
   return { ...connections, ...wallets, ...own };
 }
 
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof StackdeskError)) throw error;
-  }
-}
-
 /**
  * The workspace with this id or name, or the only one. Throws `workspace_required` or `workspace_not_found`.
  */
@@ -243,9 +241,9 @@ function pickWorkspace(
   const list = workspaces.map(({ id, name }) => `${name} (${id})`).join(', ');
   if (wanted === null)
     throw new StackdeskError('workspace_required', because('workspace_several', { workspaces: list }));
-  const found = workspaces.find(
-    ({ id, name }) => id === wanted || name.toLowerCase() === wanted.toLowerCase(),
-  );
+  const found =
+    workspaces.find(({ id }) => id === wanted) ??
+    workspaces.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   if (found === undefined)
     throw new StackdeskError(
       'workspace_not_found',

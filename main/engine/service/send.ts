@@ -22,7 +22,7 @@ export interface Sender {
   readonly redact: (text: string) => string;
   /** Throws once the token was removed or replaced. */
   readonly requireToken: () => void;
-  /** Called if the service refuses the token, or its workspace. */
+  /** Called if the service refuses the token, or its workspace. Must not throw: the refusal is the answer. */
   readonly onRefused: () => void;
   /** Called if a person waits for longer than they expect, with what for. */
   readonly onWait: (why: Reason) => void;

@@ -1,16 +1,24 @@
 import type { Workspace } from '../../../preload/contract/models/connection.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** How long what the service said of a token is believed, ms. */
+/** How long what the service said of a token is kept, ms. */
 const KEPT_MS = 86_400_000;
 
+/** What the service said of a token, and how long ago, ms. */
+export interface KnownWorkspaces {
+  workspaces: readonly Workspace[];
+  ageMs: number;
+}
+
 /** The workspaces that a token reaches, as the service said within a day. Null if it has to be asked. */
-export function workspacesOfToken(db: Reader, fingerprint: string, now: number): readonly Workspace[] | null {
-  const known = db.get<{ workspaces: string }>(
-    'SELECT workspaces FROM token_holders WHERE fingerprint = ? AND asked_at BETWEEN ? AND ?',
+export function workspacesOfToken(db: Reader, fingerprint: string, now: number): KnownWorkspaces | null {
+  const known = db.get<{ workspaces: string; askedAt: number }>(
+    `SELECT workspaces, asked_at AS askedAt FROM token_holders
+     WHERE fingerprint = ? AND asked_at BETWEEN ? AND ?`,
     [fingerprint, now - KEPT_MS, now],
   );
-  return known === undefined ? null : (JSON.parse(known.workspaces) as Workspace[]);
+  if (known === undefined) return null;
+  return { workspaces: JSON.parse(known.workspaces) as Workspace[], ageMs: now - known.askedAt };
 }
 
 export function keepWorkspacesOfToken(

@@ -7,7 +7,7 @@ import { runCli } from '../../../support/engine/run-cli.ts';
 const tokenChecks = (traffic: readonly { path: string }[]) =>
   traffic.filter(({ path }) => path.endsWith('/v1/me')).length;
 
-test('commands ask once a day whose a token is, and again if the service refuses it or lacks the workspace', async () => {
+test('commands in a loop ask once whose a token is, and again if the service refuses it or lacks the workspace', async () => {
   const { environment, sandbox, dataDir, cli } = await openCli();
   const asked = () => tokenChecks(sandbox.control.traffic());
   const [, other] = sandbox.workspaces;
