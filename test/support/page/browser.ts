@@ -38,6 +38,8 @@ export async function openProfile(): Promise<BrowserContext> {
 function browserProgram(): string {
   const path = findProgram('chromium-headless-shell');
   if (path === undefined)
-    throw new Error('Tests of the page need Chromium without its own window. On Debian: sudo apt-get install chromium-headless-shell');
+    throw new Error(
+      'Tests of the page need Chromium without its own window. On Debian: sudo apt-get install chromium-headless-shell',
+    );
   return path;
 }
