@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type Task, writtenDataSetSchema, writtenSchema } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { EngineEvents } from './events.ts';
+import { firstId } from './first-id.ts';
 import { problemOf } from './problem.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -32,7 +33,7 @@ const KEPT = 50;
 /** Keeps track of work that takes a while and costs nothing. Each step emits a `task` event. */
 export function createTasks(events: EngineEvents): Tasks {
   const tasks = new Map<number, { task: Task; control: AbortController; ended: Promise<void> }>();
-  let lastId = 0;
+  let lastId = firstId();
 
   const find = (taskId: number) => {
     const known = tasks.get(taskId);

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreFacet, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { firstId } from '../base/first-id.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';
 import type { LiveSource } from '../tables/live-source.ts';
@@ -66,8 +67,7 @@ export function createOpenLists(
   const opened = new Map<number, OpenedList>();
   const opening = new Map<string, Promise<ListFile>>();
   let folder: Promise<CacheFolder> | null = null;
-  // Another engine has other numbers: a page may still have those of one that ended.
-  let lastId = randomBytes(3).readUIntBE(0, 3) * 1_000;
+  let lastId = firstId();
 
   const cache = (): Promise<CacheFolder> => {
     folder ??= openCacheFolder(cacheDir, { isAlone });

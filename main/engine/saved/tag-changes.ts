@@ -1,3 +1,4 @@
+import { firstId } from '../base/first-id.ts';
 import type { Writer } from '../store/database.ts';
 
 /** How many changes of tags can be taken back. All are forgotten when the store is closed. */
@@ -13,7 +14,8 @@ const tables = [
 /** Begins to remember a change of tags, so that it can be taken back; returns its id. */
 export function beginTagChange(db: Writer): number {
   for (const table of tables) db.run(table);
-  const { lastId } = db.run('INSERT INTO temp.tag_changes DEFAULT VALUES');
+  const isFirst = db.get('SELECT id FROM temp.tag_changes LIMIT 1') === undefined;
+  const { lastId } = db.run('INSERT INTO temp.tag_changes (id) VALUES (?)', [isFirst ? firstId() + 1 : null]);
   for (const table of ['tag_changes WHERE id', 'changed_tags WHERE change_id'])
     db.run(`DELETE FROM temp.${table} <= ?`, [lastId - KEPT]);
   return lastId;

@@ -17,6 +17,7 @@ import {
   updateWatch,
 } from '../store/watches.ts';
 import { mkdirSync, statSync } from '../world/files.ts';
+import { randomBytes } from '../world/random.ts';
 import { latestDue } from './schedule.ts';
 import { type DomainsContext, sourceOf, type Watched, withDraft } from './watched-domains.ts';
 
@@ -24,7 +25,10 @@ import { type DomainsContext, sourceOf, type Watched, withDraft } from './watche
 export interface Offers {
   /** Finds out what a person would agree to. Asks the service nothing. Throws `usage` if it makes no sense. */
   make(workspace: { row: number; name: string } | null, ask: ResolvedAsk): Promise<WatchOffer>;
-  /** Does what was offered, by a person's word. Returns the watch's id. Throws `usage` for an old offer. */
+  /**
+   * Does what was offered, by a person's word. Returns the watch's id. Throws `usage` for an old offer, and for one of
+   * another engine.
+   */
   accept(offerId: number): number;
 }
 
@@ -34,12 +38,12 @@ const KEPT = 4;
 export function createOffers(context: DomainsContext & { db: Writer }): Offers {
   const { db, now } = context;
   const offers = new Map<number, () => number>();
-  let lastId = 0;
   const keep = (accept: () => number): number => {
-    lastId += 1;
-    offers.set(lastId, accept);
+    // A yes may reach the next engine, or come after a no to another offer. It must mean this one or none.
+    const offerId = randomBytes(6).readUIntBE(0, 6);
+    offers.set(offerId, accept);
     for (const old of offers.keys()) if (offers.size > KEPT) offers.delete(old);
-    return lastId;
+    return offerId;
   };
   const factsOf = (watch: Pick<StoredWatch, 'workspace' | 'kinds'>, domains: number) => {
     const price = priceOf(db, watch.workspace, 'bulk_lookup');

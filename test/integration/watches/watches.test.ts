@@ -7,7 +7,9 @@ import { removeJob } from '../../../main/engine/store/jobs.ts';
 import { unpauseWatch } from '../../../main/engine/store/watches.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
 import { DAY_MS, HOUR_MS, MONDAY_MS, openWatchDesk } from '../../support/engine/watch-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -431,6 +433,19 @@ describe('a person', () => {
     expect(await watches.get({ watchId: watch.id })).toMatchObject({ capPerTurn: 500, capPerMonth: 900 });
     await expect(watches.accept({ offerId })).rejects.toMatchObject({ code: 'usage' });
   });
+});
+
+it('a yes that reaches the next engine accepts nothing there, whatever that has offered', async () => {
+  const { desk, watch, watches } = await deskWithWatch();
+  const caps = { kind: 'caps', watchId: watch.id, capPerTurn: 500, capPerMonth: 900 } as const;
+  const agreed = await watches.offer(caps);
+  await desk.engine.close();
+  const next = createPersonClient(openEngine({ dataDir: desk.dataDir, timeScale: 120 }));
+  // As many as the engine before has made, so that each of its numbers could be one of these.
+  for (let made = 0; made < 4; made += 1) await next.watches.offer({ ...caps, capPerTurn: 700 });
+  const taken = next.watches.accept({ offerId: agreed.offerId });
+  await expect(taken).rejects.toMatchObject({ code: 'usage', reason: { key: 'watch_offer_old' } });
+  expect(await next.watches.get({ watchId: watch.id })).toMatchObject({ capPerTurn: 100, capPerMonth: 400 });
 });
 
 it('a file of a backup that nobody chose here is not looked for in the folder of a command', async () => {

@@ -154,7 +154,8 @@ export const work: Record<keyof typeof english, string> = {
   watch_column_gone: '{path} hat keine Spalte „{column}“ mehr.',
   watch_caps:
     'Ein Termin braucht mindestens einen Credit und ein Monat mindestens so viel wie ein Termin; genannt sind {each} je Termin und {month} im Monat.',
-  watch_offer_old: 'Diese Frage ist zu lange her. Fragen Sie noch einmal.',
+  watch_offer_old:
+    'Diese Frage ist zu lange her, oder der Hintergrundprozess wurde seither beendet. Nichts wurde vereinbart. Fragen Sie noch einmal.',
   watch_by_person: 'Nur ein Mensch kann einen Dauerauftrag anlegen oder ändern, was er kosten darf.',
   watch_needs_word: 'Er steht für andere Domains, als vereinbart war. Bestätigen Sie ihn zuerst.',
   watch_grew: 'Er steht jetzt für {domains} Domains; zugestimmt haben Sie für {agreed}.',

@@ -139,7 +139,8 @@ export const work = {
   watch_column_gone: '{path} has no column "{column}" any more.',
   watch_caps:
     'A turn must be allowed at least one credit, and a month at least as much as one turn; {each} each time and {month} a month were named.',
-  watch_offer_old: 'This was asked too long ago. Ask again.',
+  watch_offer_old:
+    'This was asked too long ago, or of an engine that has ended. Nothing was agreed to. Ask again.',
   watch_by_person: 'Only a person can make a watch or change what it may cost.',
   watch_needs_word: 'It stands for other domains than were agreed to. Confirm it first.',
   watch_grew: 'It stands for {domains} domains now; you agreed to {agreed}.',
