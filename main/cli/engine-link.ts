@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { errorOf, isErrorCode, reasonOf, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import type { CommandContract } from '../../preload/contract/procedures/command.ts';
+import { type CommandContract, mayPay } from '../../preload/contract/procedures/command.ts';
 import { because, inEnglish } from '../../preload/contract/reason.ts';
 import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
@@ -324,20 +324,8 @@ function withErrors(
   };
 }
 
-/** The procedures that may pay for something or begin a run. */
-const PAYING: ReadonlySet<string> = new Set([
-  'enrich.start',
-  'jobs.giveDomain',
-  'jobs.rerun',
-  'jobs.resume',
-  'lists.start',
-  'lookup.answer',
-  'lookup.ask',
-  'watches.run',
-]);
-
 function unanswered(path: readonly string[], cause: unknown): StackdeskError {
-  const reason = PAYING.has(path.join('.')) ? 'engine_ended_unanswered' : 'engine_ended_free';
+  const reason = mayPay(path) ? 'engine_ended_unanswered' : 'engine_ended_free';
   return new StackdeskError('engine_stopped', because(reason), { cause });
 }
 

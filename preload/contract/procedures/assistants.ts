@@ -3,7 +3,7 @@ import { assistantAllowanceSchema } from '../models/assistants.ts';
 import { jobSchema } from '../models/job.ts';
 import { answerRequestSchema, answerSchema } from '../models/lookup.ts';
 import { assistantLimitsSchema } from '../models/settings.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const session = z.number().int();
 
@@ -24,7 +24,7 @@ export const assistantProcedures = {
    * One answer: a saved one that is young enough, else a paid one. Throws `assistants_off` or `cap_reached` before
    * anything is sent, and `outcome_unknown` if an earlier answer was lost: only a person may ask for that again.
    */
-  lookup: procedure
+  lookup: payingProcedure
     .input(
       answerRequestSchema
         .pick({ subject: true, name: true, fresh: true, maxAgeMs: true, label: true })
@@ -32,7 +32,7 @@ export const assistantProcedures = {
     )
     .output(answerSchema),
   /** Starts a previewed run, for `budget` at most. Throws the same if that is more than what is left. */
-  enrich: procedure
+  enrich: payingProcedure
     .input(z.object({ session, jobId: z.number().int(), budget: z.number().int().min(0) }))
     .output(jobSchema),
   /** Changes what assistants may spend. Only for a person at a terminal; the window goes through the shell. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileHandleSchema, outFormatSchema, readRefSchema } from '../models/file-ref.ts';
 import { contract } from '../procedures.ts';
-import { procedure } from './procedure.ts';
+import { type ProcedureFacts, procedure } from './procedure.ts';
 
 /**
  * Whose data the calls of a command are about. `paying`: the workspace that pays. `all`: every workspace.
@@ -71,3 +71,16 @@ export const commandProcedures = {
 /** Everything a command may ask of the engine. */
 export const commandContract = { ...contract, command: commandProcedures };
 export type CommandContract = typeof commandContract;
+
+const paying: ReadonlySet<string> = new Set(
+  Object.entries(commandContract).flatMap(([group, members]) =>
+    Object.entries(members)
+      .filter(([, member]) => (member as { '~orpc': { meta: ProcedureFacts } })['~orpc'].meta.pays === true)
+      .map(([name]) => `${group}.${name}`),
+  ),
+);
+
+/** True if a call of this procedure may pay for something or begin a run. */
+export function mayPay(path: readonly string[]): boolean {
+  return paying.has(path.join('.'));
+}

@@ -5,7 +5,7 @@ import { givenFileSchema, readRefSchema } from '../models/file-ref.ts';
 import { jobSchema } from '../models/job.ts';
 import { labelSchema } from '../models/label.ts';
 import { sheetInspectionSchema } from '../models/sheet.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const localeSchema = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/);
 
@@ -37,7 +37,7 @@ export const enrichProcedures = {
   preview: procedure.input(previewRequestSchema).output(previewSchema),
   /** The newest paused run of the same file as this draft; null if there is none. */
   unfinished: procedure.input(z.object({ jobId: z.number().int() })).output(jobSchema.nullable()),
-  start: procedure
+  start: payingProcedure
     .input(
       z.object({
         jobId: z.number().int(),

@@ -6,7 +6,7 @@ import { jobExportRequestSchema } from '../models/job-export.ts';
 import { labelSchema } from '../models/label.ts';
 import { reasonSchema } from '../models/reason.ts';
 import { taskSchema } from '../models/task.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const jobId = z.object({ jobId: z.number().int() });
 /** A row by its number in the sheet, and the text that a person typed as its domain. */
@@ -29,7 +29,7 @@ export const jobProcedures = {
    * budget. `ifCut` is for a command that goes on with a run whose engine ended: throws `job_finished` if a person, or a
    * problem, paused it.
    */
-  resume: procedure
+  resume: payingProcedure
     .input(
       jobId.extend({
         resendUnknown: z.boolean().default(false),
@@ -48,7 +48,7 @@ export const jobProcedures = {
    * Asks again for what failed, was skipped or (if wanted) is unknown. It may cost `budget` credits from now
    * on; if missing, its full price.
    */
-  rerun: procedure
+  rerun: payingProcedure
     .input(
       jobId.extend({
         budget: z.number().int().min(0).optional(),
@@ -80,7 +80,7 @@ export const jobProcedures = {
    * Gives the row that domain, asks for it alone, and writes the file again under a new name. It may cost
    * `budget` credits.
    */
-  giveDomain: procedure.input(rowDomain.extend({ budget: z.number().int().min(0) })).output(jobSchema),
+  giveDomain: payingProcedure.input(rowDomain.extend({ budget: z.number().int().min(0) })).output(jobSchema),
   /** Writes a run's rows. Its progress comes as `task` events. */
   export: procedure.input(jobExportRequestSchema).output(taskSchema),
   /**

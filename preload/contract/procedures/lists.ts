@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { folderRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { labelSchema } from '../models/label.ts';
 import { listChoicesSchema, listOrderSchema, listQuoteSchema, listSchema } from '../models/list.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const technology = z.object({ technology: z.string().max(300) });
 const listId = z.object({ id: z.number().int() });
@@ -20,16 +20,16 @@ export const listProcedures = {
   /** The possible filters of another list; asks the service nothing. */
   choices: procedure.output(listChoicesSchema),
   /** Throws `outcome_unknown` if this start, or an earlier one of the technology, may have been charged. */
-  start: procedure.input(listOrderSchema).output(listSchema),
+  start: payingProcedure.input(listOrderSchema).output(listSchema),
   /** Gives a list that this computer started, and its charge, another label. */
   relabel: procedure.input(listId.extend({ label: labelSchema })).output(listSchema),
-  setAutomatic: procedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
+  setAutomatic: payingProcedure.input(listId.extend({ automatic: z.boolean() })).output(listSchema),
   /**
    * Starts or resumes a download. `mayUseReserve` is a person's consent to spend one of the last attempts.
    * `isAnew` downloads again although the file is here; the present file stays under its name. A new file
    * goes to `folder`, or else to the folder that the settings name.
    */
-  download: procedure
+  download: payingProcedure
     .input(
       listId.extend({
         mayUseReserve: z.boolean().default(false),

@@ -14,7 +14,7 @@ import {
   understoodSchema,
 } from '../models/lookup.ts';
 import { taskSchema } from '../models/task.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const snapshotId = z.number().int();
 
@@ -29,9 +29,9 @@ export const lookupProcedures = {
     .output(suggestionsSchema),
   domain: procedure.input(z.object({ domain: z.string().max(2_048) })).output(domainViewSchema),
   technology: procedure.input(z.object({ name: z.string().min(1).max(300) })).output(technologyViewSchema),
-  ask: procedure.input(askRequestSchema).output(askResultSchema),
+  ask: payingProcedure.input(askRequestSchema).output(askResultSchema),
   /** The same with the service's answer; null if nothing is saved and nothing may be paid. */
-  answer: procedure.input(answerRequestSchema).output(answerSchema.nullable()),
+  answer: payingProcedure.input(answerRequestSchema).output(answerSchema.nullable()),
   /** What a text means and what is saved about it; asks the service nothing. */
   understand: procedure.input(z.object({ text: z.string().max(5_000_000) })).output(understoodSchema),
   snapshot: procedure.input(z.object({ id: snapshotId })).output(snapshotViewSchema),

@@ -1,5 +1,14 @@
 import { oc } from '@orpc/contract';
 import { problemSchema } from '../models/job.ts';
 
+/** What a caller has to know of a procedure before it makes a call again. */
+export interface ProcedureFacts {
+  /** True if a call may pay for something or begin a run, so that making it again could pay twice. */
+  pays?: boolean;
+}
+
 /** Every procedure fails in one way only: with a problem that has an error code. */
-export const procedure = oc.errors({ PROBLEM: { data: problemSchema } });
+export const procedure = oc.$meta<ProcedureFacts>({}).errors({ PROBLEM: { data: problemSchema } });
+
+/** A procedure whose call may pay for something or begin a run. */
+export const payingProcedure = procedure.meta({ pays: true });

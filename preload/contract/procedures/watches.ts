@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { watchAskSchema, watchOfferSchema, watchSchema, watchTurnSchema } from '../models/watch.ts';
-import { procedure } from './procedure.ts';
+import { payingProcedure, procedure } from './procedure.ts';
 
 const watchId = z.object({ watchId: z.number().int() });
 
@@ -25,12 +25,12 @@ export const watchProcedures = {
   /** What a person would agree to, with its price. Changes nothing and asks the service nothing. */
   offer: procedure.input(watchAskSchema).output(watchOfferSchema),
   /** Does what was offered. Refused unless a person calls it on a command line. */
-  accept: procedure.input(z.object({ offerId: z.number().int() })).output(watchSchema),
+  accept: payingProcedure.input(z.object({ offerId: z.number().int() })).output(watchSchema),
   pause: procedure.input(watchId).output(watchSchema),
-  resume: procedure.input(watchId).output(watchSchema),
+  resume: payingProcedure.input(watchId).output(watchSchema),
   remove: procedure.input(watchId).output(z.void()),
   /** Begins every turn that is due, and returns when all of them ended, or wait for something. */
-  run: procedure.output(
+  run: payingProcedure.output(
     z.object({
       turns: z.array(watchTurnSchema),
       /** Watches whose turn is due and cannot begin or go on now. */
