@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
+import { StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
 import type { Program } from '../process/program.ts';
 import type { FlagValues } from './arguments.ts';
@@ -45,7 +46,20 @@ export function createTerminal(
         line === null ? clear : `${clear}${cutToWidth(oneLine(line), (program.stderr.columns || 80) - 1)}`,
       );
     },
-    pathOf: (named) => resolve(program.folder, named),
+    // A folder that was deleted matters only to paths that begin at it.
+    pathOf: (named) => (isAbsolute(named) ? resolve(named) : resolve(folderOf(program, named), named)),
     nextCall: nextCallWith(flags),
   };
+}
+
+function folderOf(program: Program, named: string): string {
+  try {
+    return program.folder;
+  } catch (cause) {
+    throw new StackdeskError(
+      'usage',
+      `The folder that this command was started in is gone. Change to another one, or name the whole path of ${named}.`,
+      { cause },
+    );
+  }
 }
