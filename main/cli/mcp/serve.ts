@@ -8,8 +8,10 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { adviceOn, type ErrorCode as ProblemCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
 import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
+import { problemOf } from '../../engine/base/problem.ts';
 import type { FlagValues } from '../arguments.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { plural } from '../numbers.ts';
@@ -171,22 +173,21 @@ function nextOf({ next_cursor: next }: { next_cursor?: string }): { next_cursor?
   return next === undefined ? {} : { next_cursor: next };
 }
 
-function messageOf(error: unknown): string {
-  const isUndecided = error instanceof StackdeskError && error.reason?.key === 'workspace_not_chosen';
-  if (isUndecided)
+function messageOf({ message, reason }: Problem): string {
+  if (reason?.key === 'workspace_not_chosen')
     return 'Nothing is saved here yet, or several workspaces have something. Then a person names one in the arguments of this server: --workspace NAME.';
-  return error instanceof Error ? error.message : String(error);
+  return message;
 }
 
 /** A problem with its code and what to do, as a result that the assistant can read. */
-function errorOf(error: unknown, terminal: Terminal): CallToolResult {
-  const isKnown = error instanceof StackdeskError;
+export function errorOf(error: unknown, terminal: Pick<Terminal, 'note'>): CallToolResult {
   const isAborted = error instanceof Error && error.name === 'AbortError';
-  const code: ProblemCode = isKnown ? error.code : isAborted ? 'cancelled' : 'internal';
-  const message = messageOf(error);
-  if (code === 'internal') terminal.note(oneLine(message, 2_000));
-  const advice = code === 'usage' ? '' : adviceOn({ code, reason: isKnown ? error.reason : null });
-  const problem = { code, message: oneLine(message, 2_000), ...(advice === '' ? {} : { advice }) };
+  const known = problemOf(isAborted ? new StackdeskError('cancelled', error.message) : error);
+  const { code } = known;
+  const message = oneLine(messageOf(known), 2_000);
+  if (code === 'internal') terminal.note(message);
+  const advice = code === 'usage' ? '' : known.advice;
+  const problem = { code, message, ...(advice === '' ? {} : { advice }) };
   return {
     isError: true,
     content: [{ type: 'text', text: safeJson({ error: problem }) }],

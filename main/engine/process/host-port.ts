@@ -1,4 +1,3 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
 import {
   type ControlName,
   type ControlReply,
@@ -8,6 +7,7 @@ import {
   type HostEvent,
   type HostFrame,
 } from '../../../preload/contract/host.ts';
+import { problemOf } from '../base/problem.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
 import type { HostTransport } from './host-transport.ts';
 
@@ -38,7 +38,7 @@ export function serveHost(
       const handler = handlers[frame.name] as (request: unknown) => unknown;
       send({ frame: 'reply', id: frame.id, reply: (await handler(frame.request)) ?? null });
     } catch (error) {
-      send({ frame: 'failure', id: frame.id, problem: toProblem(error) });
+      send({ frame: 'failure', id: frame.id, problem: problemFor(error) });
     }
   };
 
@@ -62,8 +62,8 @@ export function serveHost(
   return { emit: (event) => send({ frame: 'event', event }) };
 }
 
-function toProblem(error: unknown): Extract<EngineFrame, { frame: 'failure' }>['problem'] {
-  if (error instanceof StackdeskError)
-    return { code: error.code, message: error.message, reason: error.reason };
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+/** The shell has its own words of advice. */
+function problemFor(error: unknown): Extract<EngineFrame, { frame: 'failure' }>['problem'] {
+  const { code, message, reason } = problemOf(error);
+  return { code, message, reason };
 }
