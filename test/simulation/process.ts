@@ -143,6 +143,7 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
       },
       run: () => Promise.reject(new Error('no programs in a simulation')),
       processId: parts.id,
+      isRunning: (id) => id === parts.id,
       userId: 1,
       version: parts.version,
       runtimeVersion: process_.version,

@@ -25,7 +25,7 @@ const PREFIX = 'stackdesk-as-it-is-';
 const IN_MEMORY = '/dev/shm';
 /** Room that a copy needs for what is derived from it. */
 const MARGIN_BYTES = 8 * 1_024 ** 2;
-/** A copy that is older was left by a program that was killed. */
+/** A copy that is older was left by a program that was killed, unless that still runs. */
 const LEFT_OVER_MS = 86_400_000;
 const TRIES = 3;
 
@@ -54,22 +54,31 @@ export function openAsItIs(dataDir: string, refusal: StackdeskError): Store {
     };
   } catch (error) {
     remove();
-    // The copy was set aside, not the store.
-    if (error instanceof StackdeskError && error.code === 'store_damaged')
-      throw new StackdeskError('store_damaged', because('data_damaged', { path: source }), { cause: error });
-    throw error;
+    throw aboutSource(error, source);
   }
+}
+
+/** What is wrong with the copy is wrong with the store, and a person knows only the store. */
+function aboutSource(error: unknown, source: string): unknown {
+  if (!(error instanceof StackdeskError) || error.reason === null) return error;
+  const { code, reason } = error;
+  // The copy was set aside, not the store.
+  if (code === 'store_damaged')
+    return new StackdeskError(code, because('data_damaged', { path: source }), { cause: error });
+  if (code !== 'store_newer') return error;
+  const facts = { ...reason.facts, path: source };
+  return new StackdeskError(code, { ...reason, facts }, { cause: error });
 }
 
 /** Makes a folder for the copy in the first of the temporary folders that has room and may be written to. */
 function makeFolder(source: string, refusal: StackdeskError): string {
-  const { platform, tempFolder } = world().machine;
+  const { platform, processId, tempFolder } = world().machine;
   const parents = [tempFolder(), ...(platform === 'linux' ? [IN_MEMORY] : [])];
   const wanted = bytesOf(source) + bytesOf(`${source}-wal`) + MARGIN_BYTES;
   for (const parent of parents) {
     removeLeftovers(parent);
     if ((freeBytesOf(parent) ?? wanted) < wanted) continue;
-    const folder = join(parent, `${PREFIX}${randomBytes(6).toString('hex')}`);
+    const folder = join(parent, `${PREFIX}${processId}-${randomBytes(6).toString('hex')}`);
     try {
       mkdirSync(folder, { mode: PRIVATE_FOLDER });
       return folder;
@@ -126,13 +135,29 @@ function bytesOf(path: string): number {
 }
 
 function removeLeftovers(parent: string): void {
-  try {
-    for (const name of readdirSync(parent).map(String)) {
-      const path = join(parent, name);
-      if (name.startsWith(PREFIX) && now() - lstatSync(path).mtimeMs > LEFT_OVER_MS)
-        rmSync(path, { recursive: true, force: true });
+  for (const name of namesIn(parent)) {
+    const path = join(parent, name);
+    try {
+      if (name.startsWith(PREFIX) && isLeftOver(path, name)) rmSync(path, { recursive: true, force: true });
+    } catch {
+      // It is another user's, or gone by now. The next one may be ours.
     }
-  } catch {
-    // They are another user's, or gone by now.
   }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map(String);
+  } catch {
+    return [];
+  }
+}
+
+/** The name begins with the process that made the copy. A window may show one for days. */
+function isLeftOver(path: string, name: string): boolean {
+  const { isRunning, userId } = world().machine;
+  const { mtimeMs, uid } = lstatSync(path);
+  if (now() - mtimeMs <= LEFT_OVER_MS || (userId !== undefined && uid !== userId)) return false;
+  const [, maker] = /^(\d+)-/.exec(name.slice(PREFIX.length)) ?? [];
+  return maker === undefined || !isRunning(Number(maker));
 }

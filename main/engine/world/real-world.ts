@@ -52,6 +52,7 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import { homeFolder } from '../../process/home-folder.ts';
+import { codeOf } from '../base/error-code.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
@@ -169,6 +170,7 @@ export const realWorld: World = {
       }),
     run: runToEnd,
     processId: process.pid,
+    isRunning,
     userId: process.getuid?.(),
     version: packageFacts.version,
     runtimeVersion: process.version,
@@ -179,6 +181,15 @@ export const realWorld: World = {
     uptimeS: uptime,
   },
 };
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    // Another user's process may not be called, but it runs.
+    return codeOf(error) === 'EPERM';
+  }
+}
 
 function localSocket(socket: Socket): LocalSocket {
   socket.setEncoding('utf8');

@@ -145,6 +145,8 @@ export interface Machine {
     options: { longestMs: number; signal?: AbortSignal | undefined },
   ): Promise<void>;
   readonly processId: number;
+  /** Whether there is a process with this number, whoever's it is. */
+  isRunning(processId: number): boolean;
   /** The number of this user. Undefined on Windows. */
   readonly userId: number | undefined;
   /** The version of this program. */

@@ -1,13 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { callName } from '../../../../main/cli/command.ts';
 import { commands } from '../../../../main/cli/main.ts';
 import { createEngine } from '../../../../main/engine/engine.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { makeStore, openStore } from '../../../../main/engine/store/open-store.ts';
+import { realWorld } from '../../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../../main/engine/world/world.ts';
 import { CLI_PROGRAM } from '../../../support/engine/cli-program.ts';
 import { openCli } from '../../../support/engine/open-cli.ts';
 import { runCli } from '../../../support/engine/run-cli.ts';
@@ -169,6 +181,54 @@ test.skipIf(!canMount)('a store of an older version is brought up to date in the
   expect(old.pragma('user_version', { simple: true })).toBe(migrations.length - 1);
   old.close();
 });
+
+test.skipIf(!canMount)('a store of a newer version is named by its own path, not by that of the copy', () => {
+  const dataDir = tempDir();
+  makeStore(join(dataDir, 'stackdesk.db'), migrations.length).close();
+  const newer = new BetterSqlite(join(dataDir, 'stackdesk.db'));
+  newer.pragma(`user_version = ${migrations.length + 1}`);
+  newer.close();
+  const where = onReadOnlyDisk(dataDir);
+  expect(() => createEngine({ dataDir: where })).toThrow(
+    expect.objectContaining({
+      code: 'store_newer',
+      message: expect.stringContaining(join(where, 'stackdesk.db')),
+    }),
+  );
+});
+
+test.skipIf(!canMount)(
+  'what a killed program left is removed, and nothing that is in use or is of others',
+  async () => {
+    const dataDir = tempDir();
+    openStore(dataDir).close();
+    const temporary = tempDir();
+    const leave = enterWorld({
+      ...realWorld,
+      machine: { ...realWorld.machine, tempFolder: () => temporary },
+    });
+    onTestFinished(leave);
+    const folder = (name: string, daysOld = 2) => {
+      const path = join(temporary, `stackdesk-as-it-is-${name}`);
+      mkdirSync(path);
+      writeFileSync(join(path, 'stackdesk.db'), '');
+      const then = Date.now() / 1_000 - daysOld * 86_400;
+      utimesSync(path, then, then);
+      return path;
+    };
+    const { pid: gone = 0 } = spawnSync(process.execPath, ['--version']);
+    const others = folder(`${gone}-00`);
+    chownSync(others, 4_242, 4_242);
+    const inUse = folder(`${process.ppid}-01`);
+    const young = folder(`${gone}-02`, 0);
+    const left = [folder(`${gone}-03`), folder('04')];
+    const engine = createEngine({ dataDir: onReadOnlyDisk(dataDir) });
+    expect(engine.store.path).toContain(`stackdesk-as-it-is-${process.pid}-`);
+    expect([others, inUse, young].map((path) => existsSync(path))).toEqual([true, true, true]);
+    expect(left.map((path) => existsSync(path))).toEqual([false, false]);
+    await engine.close();
+  },
+);
 
 test.skipIf(!canMount)('a new data folder on a full disk says how much room there is', () => {
   const disk = smallDisk(8_192);
