@@ -52,7 +52,6 @@ import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import packageFacts from '../../../package.json' with { type: 'json' };
 import { homeFolder } from '../../process/home-folder.ts';
-import { codeOf } from '../base/error-code.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
@@ -187,7 +186,7 @@ function isRunning(processId: number): boolean {
     return process.kill(processId, 0);
   } catch (error) {
     // Another user's process may not be called, but it runs.
-    return codeOf(error) === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
