@@ -5,6 +5,7 @@ import { createLocalNet } from './local-net.ts';
 import { createProcess, type Hardware, type ProcessParts, type SimulatedProcess } from './process.ts';
 import { createSimulatedStore, type SimulatedStore } from './store.ts';
 import type { VirtualTime } from './time.ts';
+import { presentWorld } from './worlds.ts';
 
 /** A computer: its clock jumps, its disk becomes full, its processes are killed. */
 export interface Computer {
@@ -104,29 +105,7 @@ export function createOwnComputer({ time, seed, wire, onDeath }: OwnComputerPart
   const computer = createComputer({ time, seed });
   const begin = () => computer.begin({ version: '1.0.0', wire, onDeath, enter: (_process, work) => work() });
   let present = begin();
-  const world: World = {
-    get clock() {
-      return present.world.clock;
-    },
-    get random() {
-      return present.world.random;
-    },
-    get files() {
-      return present.world.files;
-    },
-    get databases() {
-      return present.world.databases;
-    },
-    get wire() {
-      return present.world.wire;
-    },
-    get local() {
-      return present.world.local;
-    },
-    get machine() {
-      return present.world.machine;
-    },
-  };
+  const world = presentWorld(() => present.world);
   return {
     ...computer,
     world,

@@ -31,6 +31,7 @@ import { Killed } from './process.ts';
 import { createServiceModel } from './service/service-model.ts';
 import { createWeather } from './service/wire/weather.ts';
 import { createWire, type SimulatedWire } from './service/wire/wire.ts';
+import { brokenBy, createStory } from './story.ts';
 import { BEGINNING_MS, createVirtualTime } from './time.ts';
 
 /** The result of a world. */
@@ -55,10 +56,7 @@ const BOUND_MS = 48 * HOUR_MS;
  */
 export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise<Outcome> {
   const time = createVirtualTime(() => computer.busy());
-  const story: string[] = [];
-  const tell = (line: string) => {
-    if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);
-  };
+  const { lines: story, tell } = createStory(time, tellsStory);
   const weather = createWeather();
   const model = createServiceModel({
     timeline: time,
@@ -81,12 +79,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   let failure: string | null = null;
   let kills = 0;
   const fail = (error: unknown) => {
-    failure ??=
-      error instanceof Error
-        ? error instanceof Broken
-          ? error.message
-          : String(error.stack)
-        : String(error);
+    failure ??= brokenBy(error);
   };
   const guard = (work: () => void) => {
     try {

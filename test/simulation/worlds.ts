@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { World } from '../../main/engine/world/world.ts';
+import { createDice, seedFor } from './chance.ts';
 import { Killed } from './process.ts';
+import { createServiceModel, type ServiceModel } from './service/service-model.ts';
 import type { VirtualTime } from './time.ts';
 
 /** Time whose timers go on in the world of whoever set them. */
@@ -25,34 +27,53 @@ export function boundTime(time: VirtualTime): VirtualTime {
   };
 }
 
+/** A service with one workspace and credits for everything: such worlds are about what happens between programs. */
+export function createAmpleService(time: VirtualTime, seed: number): ServiceModel {
+  return createServiceModel({
+    timeline: time,
+    dice: createDice(seedFor(seed, 'service')),
+    options: {
+      seed,
+      companyShare: 0.8,
+      technologiesShare: 0.8,
+      workspaces: [{ name: 'North', bulk_lookup: 100_000, standard: 10 }],
+      dialect: { laterPrice: null },
+    },
+  });
+}
+
 /** The world of whichever computer or program works at this moment. */
 export function worldOfWorlds(worlds: AsyncLocalStorage<World>): World {
-  const mine = (): World => {
+  return presentWorld(() => {
     const world = worlds.getStore();
     if (world === undefined) throw new Error('work of nobody');
     return world;
-  };
+  });
+}
+
+/** A world that is always the one that `present` returns now. */
+export function presentWorld(present: () => World): World {
   return {
     get clock() {
-      return mine().clock;
+      return present().clock;
     },
     get random() {
-      return mine().random;
+      return present().random;
     },
     get files() {
-      return mine().files;
+      return present().files;
     },
     get databases() {
-      return mine().databases;
+      return present().databases;
     },
     get wire() {
-      return mine().wire;
+      return present().wire;
     },
     get local() {
-      return mine().local;
+      return present().local;
     },
     get machine() {
-      return mine().machine;
+      return present().machine;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { createSerial } from '../../engine/base/serial.ts';
 import { after } from '../../engine/world/clock.ts';
 import type { FlagValues } from '../arguments.ts';
 import { asksService, type Opened, type OpenOptions, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * The engine of a server that runs for days. It is open while calls come, and only reads. Something paid opens one that
@@ -39,7 +39,7 @@ export function createEngineLease(terminal: Terminal, flags: FlagValues): Engine
   let isClosed = false;
 
   /** One after the other, so that at most one engine is open. */
-  const inTurn = createTurns();
+  const inTurn = createSerial();
   const open = (pays: boolean): Held => {
     const opened = Promise.withResolvers<Opened>();
     const end = Promise.withResolvers<void>();

@@ -12,6 +12,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
 import { problemOf } from '../../engine/base/problem.ts';
+import { createSerial } from '../../engine/base/serial.ts';
 import type { FlagValues } from '../arguments.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { plural } from '../numbers.ts';
@@ -24,7 +25,6 @@ import { savedTools } from './saved-tools.ts';
 import { type Allowance, createSpending } from './spending.ts';
 import { tableTools } from './table-tools.ts';
 import type { Tool, ToolContext, ToolResult } from './tool.ts';
-import { createTurns } from './turns.ts';
 
 const tools: readonly Tool[] = [...savedTools, ...tableTools, ...paidTools];
 
@@ -49,7 +49,7 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
     lease,
     spending,
     previews: createPreviews<PreviewInput>(),
-    tableTurns: createTurns(),
+    tableTurns: createSerial(),
     nextCall: terminal.nextCall,
   };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Serial } from '../../engine/base/serial.ts';
 import type { Terminal } from '../terminal.ts';
 import type { EngineLease } from './engine-lease.ts';
 import type { PreviewInput } from './paid-tools.ts';
 import type { Previews } from './previews.ts';
 import type { Spending } from './spending.ts';
-import type { Turns } from './turns.ts';
 
 /** What a tool works with. */
 export interface ToolContext {
@@ -12,7 +12,7 @@ export interface ToolContext {
   spending: Spending;
   previews: Previews<PreviewInput>;
   /** Queries take turns: one could otherwise close the result that another one is reading. */
-  tableTurns: Turns;
+  tableTurns: Serial;
   /** A call that a person may paste. */
   nextCall: Terminal['nextCall'];
   /** Ends when the assistant cancels the call. */

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
-import { link, lstatSync, open, rename, rm, unlink } from '../world/files.ts';
+import { link, lstatSync, open, readdirSync, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 
 /** An unused temporary name in the folder of `out`. */
@@ -17,6 +17,15 @@ export function isTaken(path: string): boolean {
   } catch {
     // If the folder can't be read, making the file says so.
     return false;
+  }
+}
+
+/** The names of what is in a folder. None if it is not there, or may not be read. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map(String);
+  } catch {
+    return [];
   }
 }
 

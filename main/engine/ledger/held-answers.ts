@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { namesIn } from '../files/names.ts';
 import type { Answer } from '../service/answer.ts';
-import type { NewRequest } from '../store/requests.ts';
 import { folderRefusalOf } from '../store/folder-refusal.ts';
+import type { NewRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { after, monotonic, sleep } from '../world/clock.ts';
 import {
@@ -12,7 +13,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   statfsSync,
@@ -295,14 +295,6 @@ function remove(path: string): void {
     unlinkSync(path);
   } catch {
     // It is gone, or stays for the next start. Nothing is booked twice.
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).map(String);
-  } catch {
-    return [];
   }
 }
 

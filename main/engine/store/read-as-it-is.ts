@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { namesIn } from '../files/names.ts';
 import { now } from '../world/clock.ts';
 import {
   chmodSync,
@@ -9,7 +10,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   rmSync,
   statSync,
 } from '../world/files.ts';
@@ -31,7 +31,7 @@ const TRIES = 3;
 
 /**
  * Opens what a folder holds that cannot be written to: nothing can be kept, and everything saved can be read. SQLite
- * needs a file beside a store to read it, so a copy is opened in the temporary folder, with the log if there is one,
+ * needs a file next to a store to read it, so a copy is opened in the temporary folder, with the log if there is one,
  * which may hold the last answers. The copy is removed when it is closed. Throws `refusal` if no store is there, or
  * none that may be read.
  */
@@ -142,14 +142,6 @@ function removeLeftovers(parent: string): void {
     } catch {
       // It is another user's, or gone by now. The next one may be ours.
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).map(String);
-  } catch {
-    return [];
   }
 }
 

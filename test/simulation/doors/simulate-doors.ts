@@ -12,12 +12,12 @@ import { createComputer } from '../computer.ts';
 import { findNoted, paidOperation } from '../journal.ts';
 import { domainName } from '../plan.ts';
 import type { SimulatedProcess } from '../process.ts';
-import { createServiceModel } from '../service/service-model.ts';
 import { createWeather } from '../service/wire/weather.ts';
 import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
 import type { Outcome } from '../simulate.ts';
+import { brokenBy, createStory } from '../story.ts';
 import { BEGINNING_MS, createVirtualTime } from '../time.ts';
-import { boundTime, isOfDeath, worldOfWorlds } from '../worlds.ts';
+import { boundTime, createAmpleService, isOfDeath, worldOfWorlds } from '../worlds.ts';
 import type { DoorsAct, DoorsPlan, Start } from './doors-plan.ts';
 import { createMadeProgram, type MadeProgram } from './made-program.ts';
 
@@ -59,27 +59,13 @@ interface Running {
  */
 export async function simulateDoors(plan: DoorsPlan, { tellsStory = false } = {}): Promise<Outcome> {
   const time = boundTime(createVirtualTime(() => computer.busy()));
-  const story: string[] = [];
-  const tell = (line: string) => {
-    if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);
-  };
+  const { lines: story, tell } = createStory(time, tellsStory);
   let failure: string | null = null;
   let kills = 0;
   const fail = (error: unknown) => {
-    failure ??=
-      error instanceof Broken ? error.message : error instanceof Error ? String(error.stack) : String(error);
+    failure ??= brokenBy(error);
   };
-  const model = createServiceModel({
-    timeline: time,
-    dice: createDice(seedFor(plan.seed, 'service')),
-    options: {
-      seed: plan.seed,
-      companyShare: 0.8,
-      technologiesShare: 0.8,
-      workspaces: [{ name: 'North', bulk_lookup: 100_000, standard: 10 }],
-      dialect: { laterPrice: null },
-    },
-  });
+  const model = createAmpleService(time, plan.seed);
   const token = model.acts.issueToken();
   const weather = createWeather();
   const worlds = new AsyncLocalStorage<World>();

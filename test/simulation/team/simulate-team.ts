@@ -9,12 +9,12 @@ import { findNoted, paidOperation } from '../journal.ts';
 import { createPerson, type Person } from '../person.ts';
 import { domainName } from '../plan.ts';
 import { Killed } from '../process.ts';
-import { createServiceModel } from '../service/service-model.ts';
 import { createWeather } from '../service/wire/weather.ts';
 import { createWire, type SimulatedWire } from '../service/wire/wire.ts';
 import type { Outcome } from '../simulate.ts';
+import { brokenBy, createStory } from '../story.ts';
 import { BEGINNING_MS, createVirtualTime } from '../time.ts';
-import { boundTime, isOfDeath, worldOfWorlds } from '../worlds.ts';
+import { boundTime, createAmpleService, isOfDeath, worldOfWorlds } from '../worlds.ts';
 import { checkNotes } from './check-notes.ts';
 import { createLibraryModel } from './library-model.ts';
 import type { TeamPlan, TeamStep } from './team-plan.ts';
@@ -82,29 +82,15 @@ interface Bought {
  */
 export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}): Promise<Outcome> {
   const time = boundTime(createVirtualTime());
-  const story: string[] = [];
-  const tell = (line: string) => {
-    if (tellsStory) story.push(`${((time.now() - BEGINNING_MS) / 1_000).toFixed(3).padStart(12)} s  ${line}`);
-  };
+  const { lines: story, tell } = createStory(time, tellsStory);
   let failure: string | null = null;
   let kills = 0;
   let cuts = 0;
   const fail = (error: unknown) => {
-    failure ??=
-      error instanceof Broken ? error.message : error instanceof Error ? String(error.stack) : String(error);
+    failure ??= brokenBy(error);
   };
   const weather = createWeather();
-  const model = createServiceModel({
-    timeline: time,
-    dice: createDice(seedFor(plan.seed, 'service')),
-    options: {
-      seed: plan.seed,
-      companyShare: 0.8,
-      technologiesShare: 0.8,
-      workspaces: [{ name: 'North', bulk_lookup: 100_000, standard: 10 }],
-      dialect: { laterPrice: null },
-    },
-  });
+  const model = createAmpleService(time, plan.seed);
   const account = model.options.baseUrl;
   const library = createLibraryModel(() => time.now());
   const sky: LibraryWeather = { cuts: 0, isAway: false };
