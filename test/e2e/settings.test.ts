@@ -22,6 +22,7 @@ import { renewEngine } from '../support/window/engine-process.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
 import { restart, takeWindow } from '../support/window/worker-window.ts';
@@ -31,13 +32,6 @@ const emptyWindow = shareEmptyWindow();
 const token = 'tok-settings-91d7';
 const patience = { timeout: 60_000 };
 const [site = ''] = withCompany(1);
-
-const go = (page: Page, screen: string) =>
-  page
-    .getByRole('link', { name: screen })
-    .or(page.getByRole('button', { name: screen, exact: true }))
-    .first()
-    .click();
 
 const settingsOf = async (page: Page) => (await callEngine(page, 'settings/get')) as Settings;
 const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
@@ -67,7 +61,7 @@ test('an address that a person types stays, even if the remembered one comes lat
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   const add = page.getByRole('button', { name: 'Add a connection…' });
   await add.waitFor();
   const address = page.getByLabel(english.connect.address);
@@ -94,7 +88,7 @@ test('a file that is no backup is refused in words, and nothing changes', async 
   const { app, page } = await emptyWindow();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   const wrong = join(tempDir(), 'notes.db');
   writeFileSync(wrong, 'Not a store.');
   await choosing(app, wrong);
@@ -124,7 +118,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
   const { app, page } = await emptyWindow();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await choosing(app, backup);
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByRole('dialog').getByText('holds 2 answers and 1 run of Eva').waitFor();
@@ -158,7 +152,7 @@ test('an amount that is no whole number is refused at its field, and nothing is 
   const { page } = await emptyWindow();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   const cap = page.getByLabel('At most for one run');
   const refused = page.getByText('Only a whole number from 0 to 1,000,000,000. This was not taken.');
   for (const typed of ['1.5', '1,5', '-7', 'seven', '1000000001']) {
@@ -187,7 +181,7 @@ test('everything is backed up, deleted, and restored', async () => {
   const ledger = (await callEngine(page, 'ledger/list', { limit: 10 })) as LedgerEntry[];
   expect(ledger).toHaveLength(1);
 
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Data', exact: true }).click();
   const backup = join(tempDir(), 'kept.db');
   await choosing(app, backup);
@@ -213,7 +207,7 @@ test('everything is backed up, deleted, and restored', async () => {
 
   // A new window: the sample data is the shortest way to the settings.
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   const restore = page.getByRole('button', { name: 'Restore…' });
   await expectDialogKeepsFocus(page, restore);
   await restore.click();
@@ -254,7 +248,7 @@ test('the proxy settings of this computer are used until a person chooses otherw
   await connectBy(page, `https://service.test:${front.port}`, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
   expect(proxy.asked.at(-1)?.target).toBe(`service.test:${front.port}`);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
   await page.getByText(`through the proxy ${new URL(proxy.url).origin}`).waitFor();
   await page.getByRole('button', { name: 'Network' }).click();
@@ -282,7 +276,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await takeScreenshot(page, 'connect-network');
   await connectBy(page, front.baseUrl, token);
   await page.getByRole('button', { name: 'Northwind Research' }).click();
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
   await page.getByText('The service answered.').waitFor();
   await page.getByText('12,480 in Northwind Research').waitFor();
@@ -311,7 +305,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
     target: `service.test:${front.port}`,
     authorization: `Basic ${Buffer.from('user:p@ss-e2e-secret').toString('base64')}`,
   });
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Change address: Grace Sample' }).click();
   await page.getByLabel(english.connect.address).fill(front.baseUrl);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -326,7 +320,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   // After a restart the password is known without typing it.
   proxy.asked.length = 0;
   const second = await restart(first);
-  await go(second.page, 'Settings');
+  await goTo(second.page, 'Settings');
   await second.page.getByRole('button', { name: 'Test · free: Grace Sample' }).click();
   await second.page.getByText('The service answered.').waitFor();
   expect(proxy.asked.at(-1)?.authorization).toMatch(/^Basic /);
@@ -371,7 +365,7 @@ test('the settings that a person changes are kept, by keyboard and at the smalle
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await renewEngine(first);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByText(folder).waitFor();
   await expect.poll(() => page.getByLabel('At most in one day, lookups').inputValue()).toMatch(/^1.?000$/);
 });

@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import type { Watch } from '../../preload/contract/models/watch.ts';
 import { english } from '../../words/en/words.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
+import { changingDomain, domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
@@ -20,20 +19,6 @@ const DAY_MS = 86_400_000;
 const AGED_MS = 90 * DAY_MS;
 
 const section = (page: Page) => page.getByRole('region', { name: 'Watches' });
-
-/** A domain whose technologies differ between two times. */
-function changingDomain(olderMs: number, newerMs: number): string {
-  const namesAt = (domain: string, nowMs: number) =>
-    technologiesOf(domain, { nowMs, fresh: false }).map(({ name }) => name);
-  for (let index = 0; index < 20_000; index += 1) {
-    const domain = domainAt(index);
-    const before = namesAt(domain, olderMs);
-    const after = namesAt(domain, newerMs);
-    if (after.some((name) => !before.includes(name)) && before.some((name) => !after.includes(name)))
-      return domain;
-  }
-  throw new Error('no domain of the sample world changes');
-}
 
 /** The watch is due since long ago, and what is saved is old. */
 function letTimePass(dataDir: string): void {
@@ -50,7 +35,7 @@ const watchesIn = async (page: Page) => (await callEngine(page, 'watches/list'))
 
 test('a watch is made with its price, tells what changed, asks again if it grows, and is deleted', async () => {
   let nowMs = Date.now();
-  const domain = changingDomain(nowMs, nowMs + AGED_MS);
+  const { domain } = changingDomain(nowMs, nowMs + AGED_MS, { fresh: false });
   const service = await startService({ nowMs: () => nowMs });
   const { app, page, dataDir } = await takeWindow();
   const camera = openCamera(app, page);

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../main/sandbox/start.ts';
 import type { Job } from '../../preload/contract/models/job.ts';
@@ -10,9 +10,11 @@ import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
+import { savesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 
 const token = 'tok-credits-3f0b';
@@ -22,13 +24,6 @@ const listed = readFileSync(sheet, 'utf8');
 /** Domains that are not in the sheet. */
 const [site = '', other = ''] = withCompany(300).filter((domain) => !listed.includes(domain));
 
-const go = (page: Page, screen: string) =>
-  page
-    .getByRole('link', { name: screen })
-    .or(page.getByRole('button', { name: screen, exact: true }))
-    .first()
-    .click();
-
 const ask = (page: Page, name: string) => callEngine(page, 'lookup/ask', { subject: 'company', name });
 
 function sample(): string {
@@ -37,26 +32,20 @@ function sample(): string {
   return path;
 }
 
-async function choosing(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
-  }, path);
-}
-
 const rowsOf = (page: Page) =>
   page.getByRole('grid', { name: 'Every charge, newest first' }).getByRole('row');
 
 test('spending is shown by day, kind and run; charges can be searched and exported', async () => {
-  const { app, page } = await openPage();
+  const { page } = await openPage();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByText('No charge is booked for the last 30 days.').waitFor();
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await dropFile(page, 'body', sample());
   await enrichDropped(page);
   await ask(page, site);
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByText(/^[\d,]+ lookup credits on 1 day$/).waitFor();
   await page.getByRole('table').filter({ hasText: 'sites.csv' }).waitFor();
   await page.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
@@ -87,7 +76,7 @@ test('spending is shown by day, kind and run; charges can be searched and export
   await field.fill(site);
 
   const out = join(tempDir(), 'credits.csv');
-  await choosing(app, out);
+  await savesNext(page, out);
   await page.getByRole('button', { name: english.parts.export.button, exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
@@ -101,7 +90,7 @@ test('a cap stops a run and the window says so; after the cap is raised, the run
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   const setCap = async (label: string, credits: string) => {
-    await go(page, 'Settings');
+    await goTo(page, 'Settings');
     await page.getByLabel(label).fill(credits);
     await page.getByLabel(label).press('Enter');
   };
@@ -122,15 +111,15 @@ test('a cap stops a run and the window says so; after the cap is raised, the run
     .toMatchObject([{ state: 'paused', creditsCharged: 150, problem: { code: 'cap_reached' } }]);
   await takeScreenshot(page, 'enrich-cap-reached');
 
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByText('150 of 400 spent today.').waitFor();
   await page.getByText('Caps: 150 credits a run, 400 lookup credits a day.').waitFor();
   await setCap('At most for one run', '300');
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await page.getByText('was reached at 150; it is 300 now. Resume the run to go on.').first().waitFor();
   await takeScreenshot(page, 'enrich-cap-raised');
   await setCap('At most for one run', '');
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await page
     .getByRole('button', { name: /^Resume/ })
     .first()
@@ -141,10 +130,10 @@ test('a cap stops a run and the window says so; after the cap is raised, the run
     .waitFor();
   await expect.poll(() => jobs()).toMatchObject([{ state: 'paused', creditsCharged: 400 }]);
   await expect(ask(page, site)).rejects.toThrow(/cap_reached/);
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByText('The cap of the day is reached.').waitFor();
   // When the run is given up, the window says why the rest was not asked.
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();
 });
@@ -174,22 +163,22 @@ test('two accounts at once: each sees its own runs, charges and balance, and one
 
   await expect.poll(() => page.getByText('sites.csv').count()).toBe(0);
   await ask(page, other);
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBe(2);
   await page.getByRole('gridcell', { name: other }).waitFor();
   await page.getByText('1 lookup credit on 1 day').waitFor();
   await choose('Grace Private', 'Northwind Research');
   await page.getByText('sites.csv').first().waitFor();
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await expect.poll(() => rowsOf(page).count(), patience).toBeGreaterThan(2);
   await expect.poll(() => page.getByRole('gridcell', { name: other }).count()).toBe(0);
 
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Disconnect Extra Sample' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('button', { name: 'Workspace: Grace Private' }).waitFor();
   await page.getByRole('button', { name: 'Test · free: Grace Sample' }).click();
   await page.getByText('The service answered.').waitFor();
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByRole('gridcell', { name: other }).waitFor();
 });

@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
@@ -16,12 +17,6 @@ const window = sharePage(async () => {
   await startWithSample(launched.page);
   return { ...launched, dir: tempDir() };
 });
-
-async function choosing(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [chosen] })) as never;
-  }, path);
-}
 
 const ready = (page: Page, words: RegExp) => page.getByRole('button', { name: words }).waitFor();
 const columnField = (page: Page) => page.getByLabel('Domain column').first();
@@ -47,7 +42,7 @@ test('a file with the same header begins with the choices of the one before, unt
   await ready(page, /^Enrich 1 domain · up to 2 credits$/);
   const results = join(dir, 'results');
   mkdirSync(results);
-  await choosing(app, results);
+  await choosesNext(page, results);
   await page.getByRole('button', { name: 'Other folder…' }).click();
   await page.getByText(`Writes january (enriched).csv in ${results}.`).waitFor();
   const { out } = await enrichDropped(page);

@@ -1,11 +1,12 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
+import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
@@ -19,12 +20,6 @@ const window = sharePage(async () => {
 });
 
 /** Makes the system's dialog return this file. */
-async function choosing(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [chosen] })) as never;
-  }, path);
-}
-
 async function drop(page: Page, name: string): Promise<void> {
   const path = join(tempDir(), `${name}.xlsx`);
   copyFileSync(join(import.meta.dirname, `../corpus/xlsx/${name}.xlsx`), path);
@@ -126,7 +121,7 @@ test('rows of another file are left out, the price falls, and the file says so',
   await page.getByRole('button', { name: /^Enrich 3 domains · up to 3 credits$/ }).waitFor();
 
   // By keyboard only.
-  await choosing(app, customers);
+  await choosesNext(page, customers);
   await tabTo(page, /^Leave rows out$/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Add a file…$/);
@@ -137,7 +132,7 @@ test('rows of another file are left out, the price falls, and the file says so',
   await takeScreenshot(page, 'enrich-leave-out');
 
   // A file without domains is refused, and can be removed again.
-  await choosing(app, words);
+  await choosesNext(page, words);
   await page.getByRole('button', { name: 'Add a file…' }).click();
   await page.getByText(/words\.csv: no column holds domains/).waitFor();
   await page.getByRole('button', { name: 'No longer leave out words.csv' }).click();

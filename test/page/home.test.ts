@@ -2,12 +2,11 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
+import { changingDomain } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { haveDownloadsIn } from '../support/window/choose-in-window.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
@@ -33,24 +32,10 @@ function sheet(): string {
   return path;
 }
 
-/** A domain whose technologies differ between two times. */
-function changingDomain(olderMs: number, newerMs: number): string {
-  const namesAt = (domain: string, nowMs: number) =>
-    technologiesOf(domain, { nowMs, fresh: true }).map(({ name }) => name);
-  for (let index = 0; index < 20_000; index += 1) {
-    const domain = domainAt(index);
-    const before = namesAt(domain, olderMs);
-    const after = namesAt(domain, newerMs);
-    if (after.some((name) => !before.includes(name)) && before.some((name) => !after.includes(name)))
-      return domain;
-  }
-  throw new Error('no domain of the sample world changes');
-}
-
 test('without the service, Home shows the changes and balances of the workspace in use, and Enter opens a change', async () => {
   const startMs = Date.now();
   let nowMs = startMs;
-  const domain = changingDomain(startMs, startMs + 90 * DAY_MS);
+  const { domain } = changingDomain(startMs, startMs + 90 * DAY_MS);
   const service = await startService({ nowMs: () => nowMs });
   const { page } = await openPage();
   await connectTo(page, service.baseUrl);

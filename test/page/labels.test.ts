@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ElectronApplication, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
 import type { LedgerEntry } from '../../preload/contract/models/money.ts';
@@ -9,10 +9,12 @@ import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
+import { savesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
+import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 
 const patience = { timeout: 60_000 };
@@ -21,13 +23,6 @@ const listed = readFileSync(sheet, 'utf8');
 /** A domain that is not in the sheet. */
 const [site = ''] = withCompany(300).filter((domain) => !listed.includes(domain));
 const month = new Date().toLocaleDateString('sv').slice(0, 7);
-
-const go = (page: Page, screen: string) =>
-  page
-    .getByRole('link', { name: screen })
-    .or(page.getByRole('button', { name: screen, exact: true }))
-    .first()
-    .click();
 
 const chargesOf = async (page: Page) =>
   (await callEngine(page, 'ledger/list', { limit: 1_000 })) as LedgerEntry[];
@@ -39,12 +34,6 @@ function sample(name = 'sites.csv'): string {
   const path = join(tempDir(), name);
   copyFileSync(sheet, path);
   return path;
-}
-
-async function choosing(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
-  }, path);
 }
 
 /** A field by its label; a field with choices has a list with the same name. */
@@ -60,10 +49,10 @@ async function setField(page: Page, label: string, value: string): Promise<void>
 }
 
 test('costs are shown by label; labels can be changed later, filtered by and exported', async () => {
-  const { app, page } = await openPage();
+  const { page } = await openPage();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await setField(page, 'Currency', 'eur');
   await setField(page, 'Price of a lookup credit', '0.105');
   await page.getByText('1,000 credits cost €105.00.').waitFor();
@@ -79,7 +68,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   expect((await chargesOf(page))[0]?.label).toBe('Contoso');
 
   // A run starts with this label, and can get another one.
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await dropFile(page, 'body', sample());
   await start(page).waitFor();
   expect(await fieldOf(page, 'Label').inputValue()).toBe('Contoso');
@@ -93,7 +82,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   const cost = (await jobsOf(page))[0]?.creditsCharged ?? 0;
   expect((await jobsOf(page))[0]?.label).toBe('Fabrikam');
 
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   const row = (name: string) => table(page).getByRole('row').filter({ hasText: name });
   await row('Contoso').getByRole('cell', { name: '€0.11' }).waitFor();
   await row('Fabrikam')
@@ -106,7 +95,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   // A new label for the run applies to all its charges, and no amount changes.
   const money = (charges: LedgerEntry[]) => charges.map(({ label: _label, ...charge }) => charge);
   const before = await chargesOf(page);
-  await go(page, 'Enrich');
+  await goTo(page, 'Enrich');
   await page.getByRole('button', { name: 'Label: Fabrikam' }).click();
   const dialog = page.getByRole('dialog', { name: 'Label of the run' });
   await fieldOf(dialog, 'Label').fill('contoso');
@@ -118,7 +107,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   expect(money(after)).toEqual(money(before));
 
   // The label of a single charge, by keyboard, in the ledger.
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByLabel('Search the ledger').fill(site);
   // A row of before the search would lose the active cell when the rows found come.
   const grid = page.getByRole('grid', { name: 'Every charge, newest first' });
@@ -135,7 +124,7 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   await expect.poll(() => grid.getByRole('row').count(), patience).toBe(2);
 
   const out = join(tempDir(), 'labels.csv');
-  await choosing(app, out);
+  await savesNext(page, out);
   await page.getByRole('region', { name: 'By label' }).getByRole('button', { name: 'Export CSV…' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);
   const lines = parse(readFileSync(out, 'utf8'), { bom: true, columns: true }) as Record<string, string>[];
@@ -155,7 +144,7 @@ test('the cap of a month is shown before a run, and pauses the run with its reas
   const { page } = await openPage();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
-  await go(page, 'Settings');
+  await goTo(page, 'Settings');
   await setField(page, 'At most in one month, lookups', '120');
   await setField(page, 'At most in one month, lists', '0');
   await dropFile(page, 'body', sample());
@@ -166,11 +155,11 @@ test('the cap of a month is shown before a run, and pauses the run with its reas
   await expect
     .poll(() => jobsOf(page), patience)
     .toMatchObject([{ state: 'paused', creditsCharged: 120, problem: { code: 'cap_reached' } }]);
-  await go(page, 'Credits');
+  await goTo(page, 'Credits');
   await page.getByText('120 of 120 spent this month. The cap of the month is reached.').waitFor();
   await page.getByText('Caps: 120 lookup credits a month, 0 list credits a month.').waitFor();
   await takeScreenshot(page, 'credits-month-cap');
-  await go(page, 'Lists');
+  await goTo(page, 'Lists');
   await page
     .getByRole('button', { name: /New list|Start a list/ })
     .first()

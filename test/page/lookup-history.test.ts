@@ -1,28 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { technologiesOf } from '../../main/sandbox/data-set.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { narrowPages } from '../support/services/proxied-service.ts';
-import { domainAt } from '../support/services/sample-domains.ts';
+import { changingDomain } from '../support/services/sample-domains.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A domain that gets and loses technologies between two times, with their names. */
-function changingDomain(olderMs: number, newerMs: number) {
-  for (let index = 0; index < 20_000; index += 1) {
-    const domain = domainAt(index);
-    const before = technologiesOf(domain, { nowMs: olderMs, fresh: true }).map(({ name }) => name);
-    const after = technologiesOf(domain, { nowMs: newerMs, fresh: true }).map(({ name }) => name);
-    const added = after.filter((name) => !before.includes(name));
-    const removed = before.filter((name) => !after.includes(name));
-    if (added.length > 0 && removed.length > 0) {
-      return { domain, added, removed, kept: before.filter((name) => after.includes(name)) };
-    }
-  }
-  throw new Error('no domain of the sample world changes');
-}
 
 const names = (page: Page, title: RegExp) =>
   page

@@ -1,12 +1,13 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { ElectronApplication, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
+import { savesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
@@ -30,14 +31,8 @@ const window = sharePage(async () => {
 
 const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
 
-async function choosing(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, path) => {
-    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: path })) as never;
-  }, path);
-}
-
 test('the rows of a run are narrowed by a technology, sorted, and exported as they are shown', async () => {
-  const { app, page } = await window();
+  const { page } = await window();
   await expect.poll(() => rowCount(page), patience).toBe(595);
   await takeScreenshot(page, 'run-rows');
   // All of it is saved now, so asking again costs nothing.
@@ -60,7 +55,7 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   await expect.poll(async () => (await shown())[0], patience).toBeGreaterThan(30);
   await takeScreenshot(page, 'run-rows-filtered');
   const out = join(tempDir(), 'found.csv');
-  await choosing(app, out);
+  await savesNext(page, out);
   await page.getByRole('button', { name: english.parts.export.button, exact: true }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.poll(() => existsSync(out), patience).toBe(true);

@@ -2,11 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import { english } from '../../../words/en/words.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { connectTo, startService } from '../window/connect-in-window.ts';
 import { copySavedFolder, makeSavedFolder } from '../window/saved-folder.ts';
-import { foundIs, goTo, SAVED_DOMAINS } from '../window/saved-in-window.ts';
+import { foundIs, goTo, SAVED_DOMAINS, showAllSaved } from '../window/saved-in-window.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { sharePage } from './shared-page.ts';
 
@@ -33,11 +32,7 @@ export function shareSaved(): () => Promise<SavedPage> {
   const shared = sharePage(openSaved);
   return async () => {
     const opened = await shared();
-    const { page } = opened;
-    await goTo(page, 'Saved');
-    const clear = page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
-    if (await clear.isVisible()) await clear.click();
-    await foundIs(page, SAVED_DOMAINS);
+    await showAllSaved(opened.page);
     return opened;
   };
 }

@@ -1,11 +1,10 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
-import { technologiesOf } from '../../../main/sandbox/data-set.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { createPersonClient } from '../engine/page-client.ts';
-import { domainAt } from '../services/sample-domains.ts';
+import { changingDomains, domainAt } from '../services/sample-domains.ts';
 import { shiftClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +39,10 @@ export async function livePast(
   { documents: folder, downloads }: { documents: string; downloads: string },
   service: Sandbox,
 ): Promise<string> {
-  const changing = changingDomains(REFRESHED, -75 * DAY_MS, -3 * HOUR_MS);
+  const nowMs = Date.now();
+  const changing = changingDomains(REFRESHED, nowMs - 75 * DAY_MS, nowMs - 3 * HOUR_MS).map(
+    ({ domain }) => domain,
+  );
   await during(dataDir, service, -75 * DAY_MS, async (client) => {
     await client.settings.set({ downloadDir: downloads });
     for (const name of changing) await client.lookup.ask({ subject: 'domain', name, fresh: true });
@@ -104,21 +106,6 @@ async function enrich(
   await client.enrich.start({ jobId, budget: maxCredits });
   while ((await client.jobs.get({ jobId })).finishedAt === null)
     await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** Domains whose technologies differ between two times, ms from now. */
-function changingDomains(count: number, olderMs: number, newerMs: number): string[] {
-  const namesAt = (domain: string, shiftMs: number) =>
-    technologiesOf(domain, { nowMs: Date.now() + shiftMs, fresh: true }).map(({ name }) => name);
-  const found: string[] = [];
-  for (let index = 0; found.length < count && index < 20_000; index += 1) {
-    const domain = domainAt(index);
-    const before = namesAt(domain, olderMs);
-    const after = namesAt(domain, newerMs);
-    if (after.some((name) => !before.includes(name)) && before.some((name) => !after.includes(name)))
-      found.push(domain);
-  }
-  return found;
 }
 
 /** Copies the sample spreadsheet to a folder, under a realistic name. */

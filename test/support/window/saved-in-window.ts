@@ -138,16 +138,21 @@ export async function cellsOf(page: Page, title: string): Promise<string[]> {
   return page.locator(`[role="gridcell"][aria-colindex="${index + 1}"]`).allInnerTexts();
 }
 
+/** Opens Saved, with everything saved and no filters. */
+export async function showAllSaved(page: Page): Promise<void> {
+  await goTo(page, 'Saved');
+  const clear = page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
+  if (await clear.isVisible()) await clear.click();
+  await foundIs(page, SAVED_DOMAINS);
+}
+
 /** One window for all tests of a file; each test begins with everything saved and no filters. */
 export function shareSaved(open = openSaved): () => Promise<SavedWindow> {
   const opened = shareWindow(open);
   return async () => {
     const launched = await opened();
     const { page } = launched;
-    await goTo(page, 'Saved');
-    const clear = page.getByRole('button', { name: english.parts.facets.clearAll, exact: true });
-    if (await clear.isVisible()) await clear.click();
-    await foundIs(page, SAVED_DOMAINS);
+    await showAllSaved(page);
     return launched;
   };
 }
