@@ -1,7 +1,8 @@
+import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Fact, type Reason } from '../../../preload/contract/reason.ts';
-import { lstatSync, readFileSync } from '../world/files.ts';
+import { closeSync, lstatSync, openSync, readFileSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { codeOf } from './error-code.ts';
 
@@ -21,10 +22,13 @@ export type Trouble =
 /** All codes that a person can do something about. Others are errors of ours, or of a connection. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   EACCES: 'denied',
+  EAGAIN: 'failing',
   EBUSY: 'failing',
   EDQUOT: 'full',
   EEXIST: 'failing',
   EFBIG: 'full',
+  EHOSTDOWN: 'failing',
+  EINVAL: 'failing',
   EIO: 'failing',
   EISDIR: 'failing',
   ELOOP: 'looped',
@@ -33,10 +37,14 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   ENFILE: 'many_open',
   ENODEV: 'missing',
   ENOENT: 'missing',
+  ENOMEM: 'failing',
   ENOSPC: 'full',
+  ENOTCONN: 'failing',
   ENOTDIR: 'missing',
   ENOTEMPTY: 'failing',
+  ENOTSUP: 'failing',
   ENXIO: 'missing',
+  EOPNOTSUPP: 'failing',
   EPERM: 'denied',
   EROFS: 'read_only',
   ESTALE: 'failing',
@@ -54,6 +62,8 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   SQLITE_PERM: 'denied',
   SQLITE_PROTOCOL: 'failing',
   SQLITE_READONLY: 'read_only',
+  // What Windows calls an error that it has no other name for.
+  UNKNOWN: 'failing',
 };
 
 /** DuckDB's errors have no codes. */
@@ -61,8 +71,9 @@ const NO_ROOM_IN_WORDS = /no space left on device|disk quota exceeded/i;
 
 /** What an error of the system, of SQLite or of DuckDB means. Null for any other. */
 export function troubleOf(error: unknown): Trouble | null {
+  if (isOfConnection(error)) return null;
   // SQLite's longer codes say more than a person can use, such as `SQLITE_IOERR_SHMSIZE`.
-  const [code = ''] = /^(?:SQLITE_)?[A-Z]+/.exec(codeOf(error)) ?? [];
+  const [code = ''] = /^(?:SQLITE_[A-Z]+|[A-Z]+$)/.exec(codeOf(error)) ?? [];
   const known = Object.hasOwn(TROUBLES, code) ? (TROUBLES[code] ?? null) : null;
   return known ?? (error instanceof Error && NO_ROOM_IN_WORDS.test(error.message) ? 'full' : null);
 }
@@ -75,16 +86,19 @@ type Use = 'read' | 'write';
  * other error is returned as it is.
  */
 export function systemErrorOf(error: unknown): unknown {
-  const trouble = error instanceof StackdeskError ? null : troubleOf(error);
+  if (error instanceof StackdeskError) return error;
+  if (isOfConnection(error)) return saidBy(error, 'unreachable');
+  const trouble = troubleOf(error);
   if (trouble === null) return error;
   const known = storeTroubleOf(error);
   if (known !== null) return new StackdeskError(known.code, known.reason, { cause: error });
-  const path = pathIn(error);
-  if (path !== null) return errorAt(error, path, purposeOf(error));
+  const { path, use } = placeOf(error, trouble);
+  return path === null ? saidBy(error, codeFor(trouble, use)) : errorAt(error, path, use);
+}
+
+function saidBy(error: unknown, code: ErrorCode): StackdeskError {
   const words = error instanceof Error ? error.message : String(error);
-  return new StackdeskError(codeFor(trouble, purposeOf(error)), because('system_said', { words }), {
-    cause: error,
-  });
+  return new StackdeskError(code, because('system_said', { words }), { cause: error });
 }
 
 /** The same for an error of which a path is known, and whether that was read or written. */
@@ -201,14 +215,72 @@ function nameOf(user: number): Fact {
   return because('user_number', { number: String(user) });
 }
 
-function pathIn(error: unknown): string | null {
-  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null;
+/** What Node adds to an error of the system. */
+interface CallFacts {
+  syscall?: unknown;
+  path?: unknown;
+  dest?: unknown;
 }
 
-/** The system's calls that only look. */
-const LOOKS = /^(?:access|l?stat|fstat|statfs|open|opendir|read|readlink|realpath|scandir)$/;
+function textIn(error: unknown, name: keyof CallFacts): string | null {
+  const value = error instanceof Error ? (error as CallFacts)[name] : null;
+  return typeof value === 'string' ? value : null;
+}
 
-function purposeOf(error: unknown): Use {
-  const call = error instanceof Error && 'syscall' in error ? String(error.syscall) : '';
-  return LOOKS.test(call) ? 'read' : 'write';
+/** The system's calls about connections. Their codes are those of files, too: a firewall says EPERM. */
+const OF_CONNECTIONS =
+  /^(?:accept|bind|connect|getaddrinfo|getnameinfo|listen|query[A-Z]\w*|recvmsg|send|sendmsg|shutdown|socket)$/;
+
+function isOfConnection(error: unknown): boolean {
+  return textIn(error, 'path') === null && OF_CONNECTIONS.test(textIn(error, 'syscall') ?? '');
+}
+
+/** The system's calls that only look. A program is read to start it. */
+const LOOKS =
+  /^(?:access|l?stat|fstat|statfs|open|opendir|read|readlink|realpath|scandir|uv_cwd|spawn(?:Sync)?(?: .*)?)$/s;
+
+/** What `open` says only if a file is written to or made. */
+const OPENED_TO_WRITE = /^(?:EDQUOT|EEXIST|EFBIG|EISDIR|ENOSPC|EROFS|ETXTBSY)$/;
+
+/** Which path an error is about, and whether that was read or written. */
+function placeOf(error: unknown, trouble: Trouble): { path: string | null; use: Use } {
+  const path = textIn(error, 'path');
+  const dest = textIn(error, 'dest');
+  const call = textIn(error, 'syscall') ?? '';
+  // The system names both files, and not the one that it means.
+  if (path !== null && dest !== null)
+    return isOfSource(call, path, trouble) ? { path, use: 'read' } : { path: dest, use: 'write' };
+  if (path !== null && call === 'open' && wasToWrite(codeOf(error), path, trouble))
+    return { path, use: 'write' };
+  return { path, use: LOOKS.test(call) ? 'read' : 'write' };
+}
+
+function isOfSource(call: string, source: string, trouble: Trouble): boolean {
+  if (trouble === 'missing') return isMissing(source);
+  return call === 'copyfile' && trouble === 'denied' && !canRead(source);
+}
+
+/** `open` does not say what for. What can be read was to be written, and what is not there was to be made. */
+function wasToWrite(code: string, path: string, trouble: Trouble): boolean {
+  if (trouble !== 'denied') return OPENED_TO_WRITE.test(code);
+  return isMissing(path) || canRead(path);
+}
+
+function isMissing(path: string): boolean {
+  try {
+    lstatSync(path);
+    return false;
+  } catch (error) {
+    return troubleOf(error) === 'missing';
+  }
+}
+
+function canRead(path: string): boolean {
+  try {
+    // A pipe would wait for a writer. Windows has no such flag, and no such pipes.
+    closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, linkSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -17,18 +19,21 @@ import { realWorld } from '../../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../../main/engine/world/world.ts';
 import type { ErrorCode } from '../../../../preload/contract/errors.ts';
 import { because, sayReason } from '../../../../preload/contract/reason.ts';
-import { englishReasons } from '../../../../words/en/reasons/reasons.ts';
 import { germanReasons } from '../../../../words/de/reasons/reasons.ts';
+import { englishReasons } from '../../../../words/en/reasons/reasons.ts';
 import { systemError } from '../../../support/files/short-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
 /** What a person can meet in the file system, with the codes if the path is read and if it is written. */
 const SYSTEM: Record<string, [read: ErrorCode, write: ErrorCode]> = {
   EACCES: ['file_unreadable', 'out_unwritable'],
+  EAGAIN: ['file_unreadable', 'out_unwritable'],
   EBUSY: ['file_unreadable', 'out_unwritable'],
   EDQUOT: ['disk_full', 'disk_full'],
   EEXIST: ['file_unreadable', 'out_unwritable'],
   EFBIG: ['disk_full', 'disk_full'],
+  EHOSTDOWN: ['file_unreadable', 'out_unwritable'],
+  EINVAL: ['file_unreadable', 'out_unwritable'],
   EIO: ['file_unreadable', 'out_unwritable'],
   EISDIR: ['file_unreadable', 'out_unwritable'],
   ELOOP: ['file_unreadable', 'out_unwritable'],
@@ -37,15 +42,20 @@ const SYSTEM: Record<string, [read: ErrorCode, write: ErrorCode]> = {
   ENFILE: ['file_unreadable', 'out_unwritable'],
   ENODEV: ['file_not_found', 'out_unwritable'],
   ENOENT: ['file_not_found', 'out_unwritable'],
+  ENOMEM: ['file_unreadable', 'out_unwritable'],
   ENOSPC: ['disk_full', 'disk_full'],
+  ENOTCONN: ['file_unreadable', 'out_unwritable'],
   ENOTDIR: ['file_not_found', 'out_unwritable'],
   ENOTEMPTY: ['file_unreadable', 'out_unwritable'],
+  ENOTSUP: ['file_unreadable', 'out_unwritable'],
   ENXIO: ['file_not_found', 'out_unwritable'],
+  EOPNOTSUPP: ['file_unreadable', 'out_unwritable'],
   EPERM: ['file_unreadable', 'out_unwritable'],
   EROFS: ['file_unreadable', 'out_unwritable'],
   ESTALE: ['file_unreadable', 'out_unwritable'],
   ETXTBSY: ['file_unreadable', 'out_unwritable'],
   EXDEV: ['file_unreadable', 'out_unwritable'],
+  UNKNOWN: ['file_unreadable', 'out_unwritable'],
 };
 
 const SQLITE: Record<string, ErrorCode> = {
@@ -70,7 +80,7 @@ const SQLITE: Record<string, ErrorCode> = {
 
 /** Codes of errors of ours, or of connections, which have words of their own. */
 const NOT_OF_FILES =
-  /^E(?:ADDR|AFNOSUPPORT|AGAIN|ALREADY|BAD|CANCELED|CHILD|CONN|DEADLK|DESTADDRREQ|DOM|FAULT|HOST|IDRM|ILSEQ|INPROGRESS|INTR|INVAL|ISCONN|MLINK|MSGSIZE|MULTIHOP|NET|NOBUFS|NODATA|NOEXEC|NOLCK|NOLINK|NOMEM|NOMSG|NOPROTOOPT|NOSR|NOSTR|NOSYS|NOTCONN|NOTSOCK|NOTSUP|NOTTY|OPNOTSUPP|OVERFLOW|PIPE|PROTO|RANGE|SPIPE|SRCH|TIME|WOULDBLOCK|2BIG)/;
+  /^E(?:ADDR|AFNOSUPPORT|ALREADY|BAD|CANCELED|CHILD|CONN|DEADLK|DESTADDRREQ|DOM|FAULT|HOSTUNREACH|IDRM|ILSEQ|INPROGRESS|INTR|ISCONN|MLINK|MSGSIZE|MULTIHOP|NET|NOBUFS|NODATA|NOEXEC|NOLCK|NOLINK|NOMSG|NOPROTOOPT|NOSR|NOSTR|NOSYS|NOTSOCK|NOTTY|OVERFLOW|PIPE|PROTO|RANGE|SPIPE|SRCH|TIME|WOULDBLOCK|2BIG)/;
 
 test('every code of the system is either a trouble of files or known as something else', () => {
   const codes = Object.keys(constants.errno).filter((code) => !NOT_OF_FILES.test(code));
@@ -82,9 +92,9 @@ test.each(Object.entries(SYSTEM))('%s is never internal, and names the path', (c
   expect(readErrorOf(systemError(code), path)).toMatchObject({ code: read });
   expect(writeErrorOf(systemError(code), path)).toMatchObject({ code: write });
   expect(diskErrorOf(systemError(code), path)).toMatchObject({ code: write });
-  for (const syscall of ['open', 'mkdir']) {
+  for (const syscall of ['read', 'mkdir']) {
     const problem = problemOf(Object.assign(systemError(code), { path, syscall }));
-    expect(problem.code).toBe(syscall === 'open' ? read : write);
+    expect(problem.code).toBe(syscall === 'read' ? read : write);
     expect(problem.message).toContain(path);
     expect(problem.message).toBe(
       sayReason(problem.reason ?? because('is_empty', { path }), englishReasons, String),
@@ -122,6 +132,97 @@ test('errors of ours and of connections stay as they are', () => {
   expect(refusalOf(lost, '/out.csv')).toBe(lost);
   expect(refusalOf(systemError('ENOSPC'), '/out.csv')).toMatchObject({ code: 'disk_full' });
 });
+
+/** What Node throws, and what a person is told of it. */
+const told = (work: () => unknown) => {
+  try {
+    work();
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    return { code, message };
+  }
+  return null;
+};
+
+test('a copy that fails names the file that is at fault', () => {
+  const folder = tempDir();
+  const [source, none] = [join(folder, 'source.csv'), join(folder, 'none.csv')];
+  writeFileSync(source, '');
+  for (const both of [copyFileSync, renameSync, linkSync]) {
+    expect(told(() => both(none, join(folder, 'target.csv')))).toEqual({
+      code: 'file_not_found',
+      message: `There is no file ${none}.`,
+    });
+    const target = join(folder, 'none', 'target.csv');
+    expect(told(() => both(source, target))).toEqual({
+      code: 'out_unwritable',
+      message: `${target} cannot be written (ENOENT).`,
+    });
+  }
+  const facts = { path: source, dest: join(folder, 'target.csv'), syscall: 'copyfile' };
+  const fails = (code: string) => () => {
+    throw Object.assign(systemError(code), facts);
+  };
+  expect(told(fails('ENOSPC'))?.message).toContain(facts.dest);
+  expect(told(fails('EACCES'))).toEqual({
+    code: 'out_unwritable',
+    message: `${facts.dest} cannot be written.`,
+  });
+  expect(unreadable(() => told(fails('EACCES')))).toEqual({
+    code: 'file_unreadable',
+    message: `${source} cannot be read.`,
+  });
+});
+
+test('a file that was opened to be written is not said to be unreadable', () => {
+  const folder = tempDir();
+  const path = join(folder, 'file.csv');
+  writeFileSync(path, '');
+  const opened = (code: string, at = path) =>
+    told(() => {
+      throw Object.assign(systemError(code), { path: at, syscall: 'open' });
+    })?.code;
+  expect(told(() => openSync(folder, 'w'))?.code).toBe('out_unwritable');
+  expect(told(() => openSync(path, 'wx'))?.code).toBe('out_unwritable');
+  for (const code of ['EROFS', 'ETXTBSY', 'EACCES', 'EPERM']) expect(opened(code)).toBe('out_unwritable');
+  expect(opened('EACCES', join(folder, 'new.csv'))).toBe('out_unwritable');
+  expect(unreadable(() => opened('EACCES'))).toBe('file_unreadable');
+  expect(told(() => openSync(join(folder, 'none.csv'), 'r'))?.code).toBe('file_not_found');
+});
+
+test('a program that is not there is no output file', async () => {
+  const child = spawn(join(tempDir(), 'none'));
+  const [error] = await once(child, 'error');
+  expect(problemOf(error).code).toBe('file_not_found');
+  expect(told(() => execFileSync(join(tempDir(), 'none')))?.code).toBe('file_not_found');
+});
+
+test.each(Object.keys(SYSTEM))('%s of a connection is not taken for one of a file', (code) => {
+  const error = Object.assign(new Error(`connect ${code} 10.0.0.5:5432`), { code, syscall: 'connect' });
+  expect(troubleOf(error)).toBeNull();
+  expect(problemOf(error)).toMatchObject({
+    code: 'unreachable',
+    message: `The system says: connect ${code} 10.0.0.5:5432`,
+  });
+});
+
+/** Runs work in a world in which no file may be read. */
+function unreadable<Result>(work: () => Result): Result {
+  const leave = enterWorld({
+    ...realWorld,
+    files: {
+      ...realWorld.files,
+      openSync: () => {
+        throw systemError('EACCES');
+      },
+    },
+  });
+  try {
+    return work();
+  } finally {
+    leave();
+  }
+}
 
 test('a path that is too long is shown by its end, with its length', () => {
   const path = `/${'ä'.repeat(300)}.csv`;
