@@ -4,6 +4,7 @@ import { modernNode } from '../setup/node.mjs';
 import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
 import { keepDurations } from './durations.mjs';
+import { openRamFolder } from './ram-folder.mjs';
 
 /**
  * How many checks or tests passed and failed; `troubles` has a line for each failure, and `durations` the time of each
@@ -120,19 +121,22 @@ export async function runVitest(
   rmSync(countsPath, { force: true });
   const reporter = join(import.meta.dirname, 'counting-reporter.mjs');
   const all = [
+    modernNode(),
     join(checkout, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--reporter=default',
     `--reporter=${reporter}`,
     ...args,
   ];
-  const env = { ...process.env, ...extra, STACKDESK_TEST_COUNTS: countsPath };
-  const code = await runAttached(modernNode(), all, {
+  const ram = await openRamFolder();
+  const [command = '', ...rest] = ram === null ? all : [ram.command, ...ram.args, ...all];
+  const code = await runAttached(command, rest, {
     cwd: checkout,
     limitMs: endMs,
     output: output?.file,
-    env,
+    env: { ...process.env, ...ram?.env, ...extra, STACKDESK_TEST_COUNTS: countsPath },
   });
+  ram?.close();
   const counts = readCounts(countsPath);
   if (code === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, troubles: [`failed: vitest ended with code ${code}`] };

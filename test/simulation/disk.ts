@@ -213,6 +213,7 @@ export function createDisk({ dice, now }: DiskParts): Disk {
       return statsOf(path);
     },
     lstatSync: (path: string, options?: { throwIfNoEntry?: boolean }) => sync.statSync(path, options),
+    accessSync: (path: string) => void statsOf(path),
     mkdirSync: (path: string) => void makeFolders(path),
     mkdtempSync: (prefix: string) => {
       const path = `${prefix}${dice.int(100_000, 999_999)}`;

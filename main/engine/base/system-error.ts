@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Fact, type Reason } from '../../../preload/contract/reason.ts';
-import { closeSync, lstatSync, openSync, readFileSync } from '../world/files.ts';
+import { accessSync, lstatSync, readFileSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { codeOf } from './error-code.ts';
 
@@ -277,8 +277,8 @@ function isMissing(path: string): boolean {
 
 function canRead(path: string): boolean {
   try {
-    // A pipe would wait for a writer. Windows has no such flag, and no such pipes.
-    closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    // Opening and closing it would end SQLite's locks, if it is a store of this program.
+    accessSync(path, constants.R_OK);
     return true;
   } catch {
     return false;

@@ -27,6 +27,8 @@ export const unlink = ((...given: never[]) => (world().files.unlink as Call)(...
 export const utimes = ((...given: never[]) => (world().files.utimes as Call)(...given)) as Files['utimes'];
 export const chmodSync = ((...given: never[]) =>
   (world().files.chmodSync as Call)(...given)) as Files['chmodSync'];
+export const accessSync = ((...given: never[]) =>
+  (world().files.accessSync as Call)(...given)) as Files['accessSync'];
 export const closeSync = ((...given: never[]) =>
   (world().files.closeSync as Call)(...given)) as Files['closeSync'];
 export const createReadStream = ((...given: never[]) =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   closeSync,
   copyFileSync,
@@ -82,6 +83,7 @@ export const realWorld: World = {
     uuid: () => randomUUID(),
   },
   files: {
+    accessSync,
     chmodSync,
     closeSync,
     copyFile,

@@ -55,6 +55,7 @@ export interface Files
     >,
     Pick<
       typeof fs,
+      | 'accessSync'
       | 'createReadStream'
       | 'createWriteStream'
       | 'existsSync'
