@@ -212,7 +212,7 @@ function unreadable<Result>(work: () => Result): Result {
     ...realWorld,
     files: {
       ...realWorld.files,
-      openSync: () => {
+      accessSync: () => {
         throw systemError('EACCES');
       },
     },
