@@ -1,8 +1,8 @@
 import packageFacts from '../../package.json' with { type: 'json' };
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
-import type { Program } from '../process/program.ts';
 import { problemOf } from '../engine/base/problem.ts';
+import type { Program } from '../process/program.ts';
 import { parseCall } from './arguments.ts';
 import { type Command, type Commands, formerNames, type Text } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';

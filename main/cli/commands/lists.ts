@@ -10,14 +10,12 @@ import { type Command, type CommandResult, isSet, takes, takesMany } from '../co
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
 import { localTime } from '../local-time.ts';
+import { byNextEngine } from '../next-engine.ts';
 import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { sayWithoutTeam } from '../without-team.ts';
-
-/** How many engines may end while a command waits for a list. */
-const MOST_ENGINES = 20;
 
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
@@ -187,14 +185,8 @@ function isHere({ file }: List, folder: string | undefined): boolean {
 }
 
 /** Waits until the service has made a list. If the engine ends meanwhile, as a closed window's, the next one waits. */
-async function waitForList({ client }: Opened, id: number): Promise<List> {
-  for (let left = MOST_ENGINES; ; left -= 1) {
-    try {
-      return await client.lists.followStart({ id });
-    } catch (error) {
-      if (left === 0 || !(error instanceof StackdeskError) || error.code !== 'engine_stopped') throw error;
-    }
-  }
+function waitForList({ client }: Opened, id: number): Promise<List> {
+  return byNextEngine(() => client.lists.followStart({ id }));
 }
 
 async function fetchFile(

@@ -145,7 +145,7 @@ async function openFirst(
       return work(opened);
     });
   } catch (error) {
-    const isAboutFolder = !(error instanceof StackdeskError) || error.code.startsWith('store_');
+    const isAboutFolder = !(error instanceof StackdeskError) || /^(?:store_|disk_full$)/.test(error.code);
     if (isOpen || isAboutFolder || others.length === 0) throw error;
     await openFirst(terminal, flags, others, work);
   }

@@ -222,6 +222,11 @@ interface CallFacts {
   dest?: unknown;
 }
 
+/** The path that an error of the system names. Null if there is none. */
+export function pathIn(error: unknown): string | null {
+  return textIn(error, 'path');
+}
+
 function textIn(error: unknown, name: keyof CallFacts): string | null {
   const value = error instanceof Error ? (error as CallFacts)[name] : null;
   return typeof value === 'string' ? value : null;

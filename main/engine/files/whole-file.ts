@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
-import { lstatSync, open, unlink } from '../world/files.ts';
 import { refusalOf, writeErrorOf } from '../base/system-error.ts';
+import { lstatSync, open, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { writeAll } from './write-all.ts';
 

@@ -1,8 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { sha256Of } from '../downloads/finish.ts';
 import { diskErrorOf } from '../base/system-error.ts';
+import { sha256Of } from '../downloads/finish.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, listLists, type StoredList, updateList } from '../store/lists.ts';

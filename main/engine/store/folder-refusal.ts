@@ -1,10 +1,12 @@
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
-import { otherOwnerOf, pathLength, storeTroubleOf, type Trouble, troubleOf } from '../base/system-error.ts';
+import { otherOwnerOf, pathIn, pathLength, storeTroubleOf, troubleOf } from '../base/system-error.ts';
 import { temporaryNextTo } from '../files/names.ts';
 import {
+  accessSync,
   closeSync,
   existsSync,
   openSync,
@@ -30,12 +32,12 @@ export function folderRefusalOf(error: unknown, dataDir: string): unknown {
   const busy = storeTroubleOf(error);
   if (busy?.code === 'store_locked') return new StackdeskError(busy.code, busy.reason, { cause: error });
   // Of a folder that cannot be made, the error says more.
-  const tried = existsSync(dataDir) ? tryFolder(dataDir) : error;
+  const tried = existsSync(dataDir) ? (tryFolder(dataDir) ?? tryFiles(dataDir)) : error;
   const isTemporary = tried === null && troubleOf(error) === 'full';
   const cause = tried ?? error;
   const reason = isTemporary
     ? because('temp_full', { path: world().machine.tempFolder() })
-    : reasonFor(troubleOf(cause), dataDir, codeOf(cause));
+    : reasonFor(cause, dataDir);
   const isFull = isTemporary || troubleOf(cause) === 'full';
   return new StackdeskError(isFull ? 'disk_full' : 'store_unwritable', reason, { cause: error });
 }
@@ -59,20 +61,35 @@ function tryFolder(dataDir: string): unknown {
   }
 }
 
-function reasonFor(trouble: Trouble | null, folder: string, code: string): Reason {
+/** A store that another user made in this user's folder. Returns what the system says against it, or null. */
+function tryFiles(dataDir: string): unknown {
+  for (const suffix of ['', '-wal', '-shm']) {
+    const path = join(dataDir, `${STORE_FILE}${suffix}`);
+    try {
+      // Opening and closing it would end SQLite's locks.
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      if (troubleOf(error) !== 'missing') return error;
+    }
+  }
+  return null;
+}
+
+function reasonFor(cause: unknown, folder: string): Reason {
+  const trouble = troubleOf(cause);
   if (trouble === 'full') return because('data_full', { path: folder, free: freeBytesOf(folder) ?? 0 });
   if (trouble === 'read_only') return because('data_read_only', { path: folder });
   if (trouble === 'many_open') return because('files_many', { path: folder });
   if (trouble === 'long' || Buffer.byteLength(folder) > LONGEST_PATH)
     return because('data_path_long', pathLength(folder));
   if (trouble === 'denied') {
-    const other = otherOwnerOf(folder);
+    const other = otherOwnerOf(pathIn(cause) ?? folder);
     if (other === null) return because('data_not_permitted', { path: folder });
     return because('data_belongs', { folder, ...other });
   }
   if (trouble === 'missing' && statSync(folder, { throwIfNoEntry: false }) === undefined)
     return because('data_gone', { path: folder });
-  return because('data_fails', { path: folder, code });
+  return because('data_fails', { path: folder, code: codeOf(cause) });
 }
 
 /** Bytes that are free on the disk of a folder. Null if the system does not say. */

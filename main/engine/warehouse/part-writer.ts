@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { writeErrorOf } from '../base/system-error.ts';
 import { sha256Of } from '../downloads/finish.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
 import { exactly, identifier, literal } from '../duckdb/quote.ts';
-import { writeErrorOf } from '../base/system-error.ts';
 import { every } from '../world/clock.ts';
 import { mkdir, rm } from '../world/files.ts';
 import { createColumn } from './parquet/column.ts';

@@ -263,6 +263,14 @@ test.skipIf(!canMount)('what another user may read is shown, and the rest says w
     error: { code: 'store_unwritable', message: expect.stringContaining('belongs to root') },
   });
   for (const path of [dirname(dataDir), dataDir]) chmodSync(path, 0o755);
+  // The folder is this user's, and what is in it is not.
+  chownSync(dataDir, 65_534, 65_534);
+  const foreign = asNobody({ STACKDESK_DATA_DIR: dataDir });
+  expect(JSON.parse(foreign.stdout)).toMatchObject({
+    error: { message: expect.stringMatching(/stackdesk\.db belongs to root/) },
+  });
+  chownSync(dataDir, 0, 0);
+  chmodSync(dataDir, 0o755);
   chmodSync(join(dataDir, 'stackdesk.db'), 0o644);
   const shown = asNobody({ STACKDESK_DATA_DIR: dataDir });
   expect(JSON.parse(shown.stdout)).toEqual({ jobs: [] });
