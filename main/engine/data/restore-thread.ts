@@ -33,11 +33,16 @@ async function carryOut(task: BackupTask): Promise<unknown> {
 /** What the thread returns. `details` are for the log. */
 export type BackupReply = { result: unknown } | { problem: Problem; details: string };
 
+/** Does the work, and says how it ended. It never throws. */
+export function replyTo(task: BackupTask): Promise<BackupReply> {
+  return carryOut(task).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ problem: problemOf(storeError(error)), details: inspect(error) }),
+  );
+}
+
 // A thread of its own can be ended, whatever a hostile file makes it do.
-carryOut(workerData as BackupTask).then(
-  (result) => parentPort?.postMessage({ result } satisfies BackupReply),
-  (error: unknown) => {
-    const details = inspect(error);
-    parentPort?.postMessage({ problem: problemOf(storeError(error)), details } satisfies BackupReply);
-  },
-);
+if (parentPort !== null) {
+  const port = parentPort;
+  void replyTo(workerData as BackupTask).then((reply) => port.postMessage(reply));
+}

@@ -83,18 +83,24 @@ test('if the command that is the engine is killed, the other goes on with its ow
 
 test('a command works through the window, which shows it and can pause it', async () => {
   const opened = await openCli(slow);
+  const gate = await gateBefore(opened.sandbox.baseUrl);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect(opened.sandbox);
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
   const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 2_000));
   // Without a token of its own, it uses the window's connection.
-  const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
+  const { STACKDESK_TOKEN: _token, ...withAddress } = opened.environment;
+  const environment = { ...withAddress, STACKDESK_BASE_URL: gate.baseUrl };
   const run = startCli(['enrich', path, '--json'], environment);
   const shown = () => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
+  // It must not be done before it is told to pause.
+  await vi.waitUntil(() => batches(opened) > 2, WAIT);
+  gate.shut();
   await vi.waitUntil(() => shown().some(({ lookups }) => lookups.done > 0), WAIT);
   const [job] = shown();
   await window.page().jobs.pause({ jobId: job?.id ?? 0 });
+  gate.open();
   const ended = await run.ended;
   expect(ended, ended.stderr).toMatchObject({
     exitCode: 1,

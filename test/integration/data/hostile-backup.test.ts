@@ -1,13 +1,16 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { zstdCompressSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { admit } from '../../../main/engine/data/backup-file/admit.ts';
 import { Damage } from '../../../main/engine/data/backup-file/damage.ts';
 import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts';
 import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
+import { type BackupTask, replyTo } from '../../../main/engine/data/restore-thread.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
 import { exportableJob, exportJob } from '../../../main/engine/jobs/export-job.ts';
@@ -18,6 +21,7 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { priceOf } from '../../../main/engine/store/wallets.ts';
 import { openTurn } from '../../../main/engine/store/watches.ts';
+import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
@@ -29,6 +33,34 @@ import {
   richBackup,
 } from '../../support/files/backup-samples.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+
+const withThreads = world();
+
+/**
+ * What a thread does with a backup, done by the test's own thread: starting one takes longer than the work on a small file.
+ * Only tests of its limits need a real one, and the tests of backups and of the command line have one.
+ */
+function withoutThreads(): void {
+  const program = (_name: string, { data }: { data: unknown }) => {
+    const thread = Object.assign(new EventEmitter(), { terminate: async () => 0 });
+    void replyTo(structuredClone(data) as BackupTask).then((reply) =>
+      thread.emit('message', structuredClone(reply)),
+    );
+    return thread as unknown as Worker;
+  };
+  enterWorld({ ...withThreads, machine: { ...withThreads.machine, program } });
+}
+
+beforeAll(() => {
+  withoutThreads();
+  return () => enterWorld(withThreads);
+});
+
+/** For one test: a thread that can be ended, with a limit on its memory. */
+function useThreads(): void {
+  enterWorld(withThreads);
+  onTestFinished(withoutThreads);
+}
 
 async function restored(backup: string, engine = openEngine()): Promise<Engine> {
   await restoreBackup(engine, backup);
@@ -83,6 +115,7 @@ describe('the store', () => {
 
 describe('a restore reads data, and runs nothing', () => {
   it('ignores triggers, views, indexes and unknown tables, and they do not make it slower', async () => {
+    useThreads();
     const origin = 'https://evil.test';
     const backup = richBackup(`
       CREATE TRIGGER innocent AFTER UPDATE ON connections BEGIN UPDATE connections SET base_url = '${origin}' WHERE id = NEW.id; END;
@@ -185,6 +218,7 @@ lines'`,
   });
 
   it('reads no more values of a row than its table has columns', async () => {
+    useThreads();
     const path = join(tempDir(), 'nulls.db');
     writeFileSync(path, backupOfNulls(48 * 1_024 ** 2));
     // The file has 48 MB; its values would take ten times as much.
@@ -194,6 +228,7 @@ lines'`,
   });
 
   it('stops if it takes too long, or if the file holds more values than its size allows', async () => {
+    useThreads();
     const backup = richBackup();
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
     const large = deepBackup(2);
@@ -430,6 +465,7 @@ describe('a backup of our own is restored as it was', () => {
   });
 
   it('with every row, even if tables are deep and rows are long, and with any size of pages', async () => {
+    useThreads();
     const backup = deepBackup(900);
     const tables = KEPT.map((name) => `SELECT * FROM ${name}`);
     const read = (path: string) => {
