@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { pressTabs } from './keyboard.ts';
 
 /** One stop of the focus. `id` identifies elements during a walk. */
 interface Stop {
@@ -19,7 +20,9 @@ const MOST_STOPS = 400;
 export async function walkScreen(page: Page, screen: string): Promise<void> {
   await install(page);
   await page.locator('nav [aria-current="page"]').first().focus();
-  const there = await round(page, 'Tab', screen);
+  // From the first stop to itself again.
+  const presses = (await expectedStops(page)).length + 1;
+  const there = await round(page, 'Tab', presses, screen);
   for (const { name, markup, isInView } of there) {
     expect(name, `${screen}: the name of ${markup}`).not.toBe('');
     expect(isInView, `${screen}: ${name} is in view: ${markup}`).toBe(true);
@@ -28,30 +31,39 @@ export async function walkScreen(page: Page, screen: string): Promise<void> {
   const missed = (await expectedStops(page)).filter(({ id }) => !reached.has(id));
   expect(missed, `${screen}: not reached by Tab`).toEqual([]);
   await page.locator('nav [aria-current="page"]').first().focus();
-  const back = await round(page, 'Shift+Tab', screen);
+  const back = await round(page, 'Shift+Tab', presses, screen);
   expect(back.length, `${screen}: as many stops on the way back`).toBe(there.length);
 }
 
 /** Every stop until the first comes again. */
-async function round(page: Page, key: string, screen: string): Promise<Stop[]> {
+async function round(page: Page, key: 'Tab' | 'Shift+Tab', presses: number, screen: string): Promise<Stop[]> {
   const stops: Stop[] = [];
   const seen = new Set<string>();
-  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    await page.keyboard.press(key);
-    const { stop, wasRinged } = await page.evaluate(() => (window as unknown as WalkWindow).walkStop());
-    expect(wasRinged, `${screen}: a ring is seen around ${stops.at(-1)?.markup}`).not.toBe(false);
-    // Between the last and the first stop, the window itself may have the focus.
-    if (stop === null) continue;
-    if (seen.has(stop.id)) {
-      expect(stop.id, `${screen}: ${key} leads round, and is not caught at ${stop.markup}`).toBe(
-        stops[0]?.id,
-      );
-      return stops;
+  for (let pressed = 0; pressed < MOST_STOPS; pressed += presses) {
+    for (const seenNow of await pressTabs<SeenStop>(page, key, presses)) {
+      expect(seenNow.wasRinged, `${screen}: a ring is seen around ${stops.at(-1)?.markup}`).not.toBe(false);
+      // Between the last and the first stop, the window itself may have the focus.
+      const stop = seenNow.stop ?? (await settledStop(page));
+      if (stop === null) continue;
+      if (seen.has(stop.id)) {
+        expect(stop.id, `${screen}: ${key} leads round, and is not caught at ${stop.markup}`).toBe(
+          stops[0]?.id,
+        );
+        return stops;
+      }
+      seen.add(stop.id);
+      stops.push(stop);
     }
-    seen.add(stop.id);
-    stops.push(stop);
   }
   throw new Error(`${screen}: ${key} does not lead round; it last was at ${stops.at(-1)?.markup}`);
+}
+
+/** The stop after the window has given the focus back to the page, which happens before something is painted. */
+function settledStop(page: Page): Promise<Stop | null> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (window as unknown as WalkWindow).seesAtTab().stop;
+  });
 }
 
 /** Everything visible that Tab should reach; of a group of choices only the chosen one. */
@@ -59,9 +71,14 @@ function expectedStops(page: Page): Promise<{ id: string; markup: string }[]> {
   return page.evaluate(() => (window as unknown as WalkWindow).walkExpected());
 }
 
+/** The present stop, null outside the page, and whether the stop before looked different with the focus. */
+interface SeenStop {
+  stop: Stop | null;
+  wasRinged: boolean | null;
+}
+
 interface WalkWindow {
-  /** The present stop, null outside the page, and whether the stop before looked different with the focus. */
-  walkStop: () => { stop: Stop | null; wasRinged: boolean | null };
+  seesAtTab: () => SeenStop;
   walkExpected: () => { id: string; markup: string }[];
 }
 
@@ -123,7 +140,7 @@ function install(page: Page): Promise<void> {
       );
     };
     Object.assign(window, {
-      walkStop: () => {
+      seesAtTab: (): SeenStop => {
         const element = document.activeElement;
         const wasRinged =
           last === null || last.element === element ? null : ringOf(last.element) !== last.ring;

@@ -1,6 +1,58 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** The page's notes of what `seesAtTab` returned after each press of Tab, until the focus left the page. */
+export interface TabWindow {
+  seesAtTab: () => unknown;
+  tabs?: { seen: unknown[]; hasLeft: boolean };
+}
+
+/**
+ * Presses Tab or Shift+Tab so many times, and returns what the page's `seesAtTab` returned after each press. The page
+ * takes the notes itself, because to ask it after each press costs more than the press. At the end of the page, the
+ * window gives the focus back only a moment later, so the presses end there.
+ */
+export async function pressTabs<Seen>(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab',
+  times: number,
+): Promise<readonly Seen[]> {
+  await page.evaluate(() => {
+    const own = window as unknown as TabWindow;
+    const isFirst = own.tabs === undefined;
+    own.tabs = { seen: [], hasLeft: false };
+    if (!isFirst) return;
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || own.tabs === undefined) return;
+      if (own.tabs.hasLeft) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (event.type === 'keyup') {
+        own.tabs.seen.push(own.seesAtTab());
+        own.tabs.hasLeft = document.activeElement === document.body;
+      }
+    };
+    for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, hear, { capture: true });
+  });
+  const browser = await page.context().newCDPSession(page);
+  const press = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: key === 'Tab' ? 0 : 8 };
+  // The browser handles them in the order in which they are sent.
+  await Promise.all(
+    Array.from({ length: times }, () =>
+      (['rawKeyDown', 'keyUp'] as const).map((type) =>
+        browser.send('Input.dispatchKeyEvent', { type, ...press }),
+      ),
+    ).flat(),
+  );
+  await browser.detach();
+  return page.evaluate(() => {
+    const { tabs } = window as unknown as TabWindow;
+    // A person who presses Tab later is heard by the program only.
+    if (tabs !== undefined) tabs.hasLeft = false;
+    return tabs?.seen as never;
+  });
+}
+
 interface Focused {
   name: string;
   isVisible: boolean;
