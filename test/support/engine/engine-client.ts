@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../../main/engine/engine.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { tempDir } from '../files/temp-dir.ts';
+import { withEmptyStore } from './engine-fixture.ts';
 import { createPersonClient } from './page-client.ts';
 
 /** The engine's procedures as a page calls them, over a real store, and the sandbox it is connected to. */
@@ -21,7 +22,7 @@ export async function openEngineClient(
   engineOptions: Partial<EngineOptions> = {},
 ): Promise<EngineClient> {
   const sandbox = await startSandbox({ ...options });
-  const engine = createEngine({ dataDir, ...engineOptions });
+  const engine = createEngine({ dataDir: withEmptyStore(dataDir), ...engineOptions });
   onTestFinished(async () => {
     await engine.close();
     await sandbox.close();

@@ -29,13 +29,14 @@ import {
 } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
+import { withEmptyStore } from './engine-fixture.ts';
 
 /** A real store and client for a service under test; they end with the test. */
 export function openWallet(
   baseUrl: string,
   { headersTimeoutMs = 2_000, quietMs = 20 }: { headersTimeoutMs?: number; quietMs?: number } = {},
 ): WalletContext {
-  const dataDir = tempDir();
+  const dataDir = withEmptyStore(tempDir());
   const store = openStore(dataDir);
   const held = createHeldAnswers({
     dataDir,

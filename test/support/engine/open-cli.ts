@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
+import { withEmptyStore } from './engine-fixture.ts';
 import { type CliResult, runCli } from './run-cli.ts';
 
 export interface OpenCli {
@@ -22,7 +23,7 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
   const sandbox = await startSandbox({ timeScale, ...options });
   onTestFinished(() => sandbox.close());
   const dir = tempDir();
-  const dataDir = join(dir, 'data');
+  const dataDir = withEmptyStore(join(dir, 'data'));
   const environment = {
     ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),
     STACKDESK_DATA_DIR: dataDir,
@@ -63,7 +64,7 @@ export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) =
   const environment = {
     STACKDESK_BASE_URL: baseUrl,
     STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: tempDir(),
+    STACKDESK_DATA_DIR: withEmptyStore(tempDir()),
     STACKDESK_TIME_SCALE: '60',
   };
   return (...argv) => runCli(argv, environment);

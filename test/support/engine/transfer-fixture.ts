@@ -8,6 +8,7 @@ import type { Writer } from '../../../main/engine/store/database.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { NewTransfer, StoredTransfer } from '../../../main/engine/store/transfers.ts';
 import { tempDir } from '../files/temp-dir.ts';
+import { withEmptyStore } from './engine-fixture.ts';
 import { addTransfer } from './transfer-journal.ts';
 
 /** A real store and folder for one test's downloads; both end with it. */
@@ -26,7 +27,7 @@ export interface TransferDesk {
 export const quickLimits = { baseMs: 1, capMs: 2 };
 
 export function openTransferDesk(folder = join(tempDir(), 'lists')): TransferDesk {
-  const dataDir = tempDir();
+  const dataDir = withEmptyStore(tempDir());
   const { db, close } = openStore(dataDir);
   const transport = createTransport({ proxy: { kind: 'none' } });
   onTestFinished(async () => {

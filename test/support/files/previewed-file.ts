@@ -13,6 +13,7 @@ import {
   type Preview,
 } from '../../../preload/contract/models/enrich.ts';
 import { atEnd, openKept } from '../run/lifetime.ts';
+import { withEmptyStore } from '../engine/engine-fixture.ts';
 import { tempDir } from './temp-dir.ts';
 
 export const ANSWER_HEADER = ['Company status', 'Company name', 'Score'];
@@ -36,7 +37,7 @@ export async function previewAndWrite(
   path: string,
   options: Partial<EnrichOptions> = {},
 ): Promise<Previewed> {
-  const store = openStore(tempDir());
+  const store = openStore(withEmptyStore(tempDir()));
   atEnd(() => store.close());
   const id = '5b1f8d1e-0000-4000-8000-000000000001';
   const workspace = ensureWorkspace(store.db, 'test', { id, name: 'Test' });

@@ -1,7 +1,7 @@
 import { csvLine } from '../../csv.ts';
 import { COLUMNS, rowAt } from '../rows.ts';
 import { type Content, PIECE_BYTES } from './content.ts';
-import { createRowTemplate, type RowTemplate } from './row-template.ts';
+import { createRowTemplate, type RowTemplate, rowTextOf } from './row-template.ts';
 
 /** Rows of the file from `from`, without `to`. All come from one template. */
 interface Stretch {
@@ -28,8 +28,8 @@ export interface MadeUpWishes {
 export function madeUpCsv(wishes: MadeUpWishes, version: number): Content | null {
   const { indexes, atMs, rows, sizeBytes } = wishes;
   const head = Buffer.from(csvLine(sizeBytes === null ? COLUMNS : [...COLUMNS, 'description']));
-  const cells = indexes.map((index) => rowAt(index, atMs, version));
-  const templateWith = (filler: number | null) => createRowTemplate(cells, filler);
+  const texts = indexes.map((index) => rowTextOf(rowAt(index, atMs, version)));
+  const templateWith = (filler: number | null) => createRowTemplate(texts, rows, filler);
   const bare = templateWith(sizeBytes === null ? null : 0);
   const spareBytes = sizeBytes === null ? 0 : sizeBytes - head.length - bare.offsetOf(rows);
   if (spareBytes < 0) return null;

@@ -15,31 +15,49 @@ const BLOCK = 10_000;
 const DIGITS = 7;
 const PHRASE = 'web shops and services with regional offices and a team of their own ';
 
-/** `filler`: the characters in a further column. Null for no such column. */
+/** The text of a row around the number in its domain, without the end of the line. */
+export interface RowText {
+  label: string;
+  rest: string;
+}
+
+/** The text of a row whose first cell is a domain. */
+export function rowTextOf([domain = '', ...cells]: readonly (string | number)[]): RowText {
+  const name = String(domain);
+  const dot = name.indexOf('.');
+  return { label: `${name.slice(0, dot)}-`, rest: csvLine([name.slice(dot), ...cells]).slice(0, -2) };
+}
+
+/**
+ * `most`: how many rows anyone asks for, since a short list needs no whole block. `filler`: the characters in a further
+ * column. Null for no such column.
+ */
 export function createRowTemplate(
-  cells: readonly (readonly (string | number)[])[],
+  texts: readonly RowText[],
+  most: number,
   filler: number | null,
 ): RowTemplate {
+  const count = Math.max(1, Math.min(BLOCK, most));
   const starts = new Uint32Array(BLOCK + 1);
-  const digitsAt = new Uint32Array(BLOCK);
-  const lines: Buffer[] = [];
-  for (let row = 0; row < BLOCK; row += 1) {
-    const [domain = '', ...rest] = cells[row % cells.length] ?? [];
-    const dot = String(domain).indexOf('.');
-    const label = `${String(domain).slice(0, dot)}-`;
-    const named = `${label}${String(row).padStart(DIGITS, '0')}${String(domain).slice(dot)}`;
-    const line = Buffer.from(csvLine([named, ...rest, ...(filler === null ? [] : [fillerOf(filler)])]));
+  const digitsAt = new Uint32Array(count);
+  const lines: string[] = [];
+  const end = filler === null ? '\r\n' : `,${csvLine([fillerOf(filler)])}`;
+  for (let row = 0; row < count; row += 1) {
+    const { label, rest } = texts[row % texts.length] ?? { label: '', rest: '' };
+    const line = `${label}${String(row).padStart(DIGITS, '0')}${rest}${end}`;
     lines.push(line);
     digitsAt[row] = (starts[row] ?? 0) + label.length;
-    starts[row + 1] = (starts[row] ?? 0) + line.length;
+    starts[row + 1] = (starts[row] ?? 0) + Buffer.byteLength(line);
   }
-  const block = Buffer.concat(lines);
+  starts.fill(starts[count] ?? 0, count + 1);
+  const block = Buffer.alloc(starts[count] ?? 0);
+  for (const [row, line] of lines.entries()) block.write(line, starts[row] ?? 0);
   const offsetOf = (row: number) => Math.floor(row / BLOCK) * block.length + (starts[row % BLOCK] ?? 0);
   return {
     offsetOf,
     rowAt: (byte) => {
       const times = Math.floor(byte / block.length);
-      return times * BLOCK + lastAtOrBefore(starts, byte - times * block.length);
+      return times * BLOCK + lastAtOrBefore(starts, count, byte - times * block.length);
     },
     rows: (from, to) => {
       const first = from % BLOCK;
@@ -60,8 +78,8 @@ function fillerOf(length: number): string {
   return text.replace(/ $/, '.');
 }
 
-function lastAtOrBefore(starts: Uint32Array, byte: number): number {
-  let [low, high] = [0, BLOCK - 1];
+function lastAtOrBefore(starts: Uint32Array, count: number, byte: number): number {
+  let [low, high] = [0, count - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] ?? 0) <= byte) low = middle;
