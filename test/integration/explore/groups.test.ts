@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExploreGrouping } from '../../../preload/contract/models/explore.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const SALES = `domain,country,runs,amount
 a.com,DE,"Shopify, Klaviyo",1
@@ -187,7 +188,7 @@ function groupingOf() {
   };
 }
 
-const numRuns = process.env.STACKDESK_FULL === '1' ? 400 : 15;
+const numRuns = campaignSize(8, 400);
 const someRows = fc.array(madeRow, { maxLength: 12 }).map((rows) => [headRow, ...rows]);
 
 test('any grouping of any rows has the figures that counting one by one gives', async () => {

@@ -19,6 +19,7 @@ import { type EngineClient, openEngineClient } from '../../support/engine/engine
 import { fits } from '../../support/engine/fits-choice.ts';
 import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
 import { withCompany } from '../../support/services/sandbox-http.ts';
 
 const plain: ExploreQuery = { ...exploreQueryDefaults, filters: [], sort: [] };
@@ -152,7 +153,7 @@ describe('the rows of a run', () => {
           facet?.values.filter(({ value }) => contains === '' || String(value).includes(contains)),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: campaignSize(25, 60) },
     );
     await client.explore.close({ exploreId });
   });
@@ -245,7 +246,7 @@ describe('the rows of a run', () => {
         );
         expect(await client.explore.facets(asked)).toEqual([facet]);
       }),
-      { numRuns: 25 },
+      { numRuns: campaignSize(12, 25) },
     );
     await client.explore.close({ exploreId });
     expect(

@@ -9,6 +9,7 @@ import {
   type SavedQuery,
   type SavedRow,
 } from '../../../preload/contract/models/saved.ts';
+import { withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import {
   askedAt,
   doStep,
@@ -65,7 +66,7 @@ test('any query finds, sorts, pages and counts as a check of every answer does',
 });
 
 function openIn(dataDir: string, now: number): MadeWorld & { close(): Promise<void> } {
-  const { db, close } = openStore(dataDir);
+  const { db, close } = openStore(withEmptyStore(dataDir));
   const workspaces = ['one', 'two'].map((id) => ensureWorkspace(db, 'sample', { id, name: id }));
   const saved = createSaved({ db, dataDir, now: () => now, workspaceInUse: () => workspaces[0] ?? 0 });
   return { db, saved, workspaces, now, close: () => saved.close().then(close) };

@@ -22,6 +22,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
 import { createRandom, fillSavedStore } from '../../support/engine/saved-store.ts';
 import { expectTableAgrees } from '../../support/engine/table-agrees.ts';
@@ -67,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const COMPANIES = ['Quarz', 'Wolfram', 'Jaspis', null];
 
 function openIn(dataDir: string) {
-  const { db, close } = openStore(dataDir);
+  const { db, close } = openStore(withEmptyStore(dataDir));
   const workspaces = ['one', 'two'].map((id) => ensureWorkspace(db, 'sample', { id, name: id }));
   const saved = createSaved({ db, dataDir, now: () => 2_000, workspaceInUse: () => workspaces[0] ?? 0 });
   return { db, workspaces, saved, close: () => saved.close().then(close) };
