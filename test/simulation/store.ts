@@ -31,8 +31,8 @@ export interface StoreOwner {
 
 let template: Buffer | null = null;
 
-/** A new store as the migrations make it; made once for all worlds of this process. */
-function emptyStore(): Buffer {
+/** A new store as the migrations make it, without a write-ahead log; made once in a process. */
+export function emptyStore(): Buffer {
   if (template === null) {
     const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
     const store = openStore(folder);

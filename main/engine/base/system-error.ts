@@ -237,7 +237,7 @@ const OF_CONNECTIONS =
   /^(?:accept|bind|connect|getaddrinfo|getnameinfo|listen|query[A-Z]\w*|recvmsg|send|sendmsg|shutdown|socket)$/;
 
 function isOfConnection(error: unknown): boolean {
-  return textIn(error, 'path') === null && OF_CONNECTIONS.test(textIn(error, 'syscall') ?? '');
+  return pathIn(error) === null && OF_CONNECTIONS.test(textIn(error, 'syscall') ?? '');
 }
 
 /** The system's calls that only look. A program is read to start it. */
@@ -249,7 +249,7 @@ const OPENED_TO_WRITE = /^(?:EDQUOT|EEXIST|EFBIG|EISDIR|ENOSPC|EROFS|ETXTBSY)$/;
 
 /** Which path an error is about, and whether that was read or written. */
 function placeOf(error: unknown, trouble: Trouble): { path: string | null; use: Use } {
-  const path = textIn(error, 'path');
+  const path = pathIn(error);
   const dest = textIn(error, 'dest');
   const call = textIn(error, 'syscall') ?? '';
   // The system names both files, and not the one that it means.

@@ -42,7 +42,5 @@ export function replyTo(task: BackupTask): Promise<BackupReply> {
 }
 
 // A thread of its own can be ended, whatever a hostile file makes it do.
-if (parentPort !== null) {
-  const port = parentPort;
-  void replyTo(workerData as BackupTask).then((reply) => port.postMessage(reply));
-}
+if (parentPort !== null)
+  void replyTo(workerData as BackupTask).then((reply) => parentPort?.postMessage(reply));

@@ -4,6 +4,9 @@ import { storeError } from './store-failure.ts';
 
 /** The name of the store's file in the data folder. */
 export const STORE_FILE = 'stackdesk.db';
+
+/** What SQLite adds to the name of a store for each of its files. */
+export const STORE_SUFFIXES = ['', '-wal', '-shm'] as const;
 /** How long another program may hold the store for one statement, ms. */
 export const BUSY_MS = 5_000;
 

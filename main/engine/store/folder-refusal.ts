@@ -16,7 +16,7 @@ import {
   writeSync,
 } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { STORE_FILE } from './database.ts';
+import { STORE_FILE, STORE_SUFFIXES } from './database.ts';
 
 /** What a data folder must have room for before it can be opened: the index of SQLite's log, and more. */
 const PROBE_BYTES = 65_536;
@@ -63,7 +63,7 @@ function tryFolder(dataDir: string): unknown {
 
 /** A store that another user made in this user's folder. Returns what the system says against it, or null. */
 function tryFiles(dataDir: string): unknown {
-  for (const suffix of ['', '-wal', '-shm']) {
+  for (const suffix of STORE_SUFFIXES) {
     const path = join(dataDir, `${STORE_FILE}${suffix}`);
     try {
       // Opening and closing it would end SQLite's locks.

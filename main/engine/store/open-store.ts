@@ -7,7 +7,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
-import { BUSY_MS, createWriter, STORE_FILE, type Writer } from './database.ts';
+import { BUSY_MS, createWriter, STORE_FILE, STORE_SUFFIXES, type Writer } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 /** How long another program may hold the store while the schema changes, ms: in a large store, one change takes long. */
@@ -174,7 +174,7 @@ function isDamage(error: unknown): boolean {
 
 function setAside(path: string, cause: unknown): StackdeskError {
   const aside = `${path}.damaged-${now()}`;
-  for (const suffix of ['', '-wal', '-shm']) {
+  for (const suffix of STORE_SUFFIXES) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return new StackdeskError('store_damaged', because('store_aside', { path: aside }), {

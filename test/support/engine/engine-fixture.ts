@@ -1,15 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../../main/engine/engine.ts';
 import { STORE_FILE } from '../../../main/engine/store/database.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../main/engine/world/private.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
+import { emptyStore } from '../../simulation/store.ts';
 import { tempDir } from '../files/temp-dir.ts';
-
-let empty: Buffer | undefined;
 
 /**
  * Puts an empty store into a data folder that has none. Making one takes thirty changes of its schema, which is most of what
@@ -19,19 +16,8 @@ export function withEmptyStore(dataDir: string): string {
   const path = join(dataDir, STORE_FILE);
   if (existsSync(path)) return dataDir;
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
-  empty ??= emptyStore();
-  writeFileSync(path, empty, { mode: PRIVATE_FILE });
+  writeFileSync(path, emptyStore(), { mode: PRIVATE_FILE });
   return dataDir;
-}
-
-function emptyStore(): Buffer {
-  const dir = mkdtempSync(join(tmpdir(), 'stackdesk-test-'));
-  try {
-    openStore(dir).close();
-    return readFileSync(join(dir, STORE_FILE));
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
 }
 
 /** A real engine over a folder of the test; it ends with the test at the latest. */

@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 
 /**
  * Worlds in which the simulation found something. Their plans are stored, because a seed means another world
- * after the drawing changes. A long one, which no shorter plan stands for, takes 20 s.
+ * after the drawing changes. A long one takes 20 s, so only the full run has it.
  */
 const worlds = readdirSync(folder).map((name) => {
   const { found, plan, isLong } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {

@@ -38,7 +38,7 @@ export function createRowTemplate(
   filler: number | null,
 ): RowTemplate {
   const count = Math.max(1, Math.min(BLOCK, most));
-  const starts = new Uint32Array(BLOCK + 1);
+  const starts = new Uint32Array(count + 1);
   const digitsAt = new Uint32Array(count);
   const lines: string[] = [];
   const end = filler === null ? '\r\n' : `,${csvLine([fillerOf(filler)])}`;
@@ -49,15 +49,13 @@ export function createRowTemplate(
     digitsAt[row] = (starts[row] ?? 0) + label.length;
     starts[row + 1] = (starts[row] ?? 0) + Buffer.byteLength(line);
   }
-  starts.fill(starts[count] ?? 0, count + 1);
-  const block = Buffer.alloc(starts[count] ?? 0);
-  for (const [row, line] of lines.entries()) block.write(line, starts[row] ?? 0);
+  const block = Buffer.from(lines.join(''));
   const offsetOf = (row: number) => Math.floor(row / BLOCK) * block.length + (starts[row % BLOCK] ?? 0);
   return {
     offsetOf,
     rowAt: (byte) => {
       const times = Math.floor(byte / block.length);
-      return times * BLOCK + lastAtOrBefore(starts, count, byte - times * block.length);
+      return times * BLOCK + lastAtOrBefore(starts, byte - times * block.length);
     },
     rows: (from, to) => {
       const first = from % BLOCK;
@@ -78,8 +76,9 @@ function fillerOf(length: number): string {
   return text.replace(/ $/, '.');
 }
 
-function lastAtOrBefore(starts: Uint32Array, count: number, byte: number): number {
-  let [low, high] = [0, count - 1];
+/** The last entry of `starts` is the end of the last row. */
+function lastAtOrBefore(starts: Uint32Array, byte: number): number {
+  let [low, high] = [0, starts.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((starts[middle] ?? 0) <= byte) low = middle;
