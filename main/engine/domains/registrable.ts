@@ -2,6 +2,7 @@
 export type Registrable = (domain: string) => string;
 
 let loading: Promise<Registrable> | null = null;
+let loaded: Registrable | null = null;
 
 /**
  * Loads the public suffix list once, which takes a moment. Suffixes below which anyone can have a site
@@ -9,12 +10,21 @@ let loading: Promise<Registrable> | null = null;
  * suffix stays as it is.
  */
 export function loadRegistrable(): Promise<Registrable> {
-  loading ??= import('tldts').then(({ getDomain }) => (domain: string) => {
-    // Two labels are a registrable domain or an ending.
-    if (domain.indexOf('.') === domain.lastIndexOf('.')) return domain;
-    return getDomain(domain, OPTIONS) ?? domain;
+  loading ??= import('tldts').then(({ getDomain }) => {
+    loaded = (domain) => (hasTwoLabels(domain) ? domain : (getDomain(domain, OPTIONS) ?? domain));
+    return loaded;
   });
   return loading;
+}
+
+/** The same without a wait. Null if nothing has loaded it yet. */
+export function registrableIfLoaded(): Registrable | null {
+  return loaded;
+}
+
+/** Two labels are a registrable domain or an ending. */
+function hasTwoLabels(domain: string): boolean {
+  return domain.indexOf('.') === domain.lastIndexOf('.');
 }
 
 const OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false };

@@ -1,4 +1,5 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { loadRegistrable } from '../domains/registrable.ts';
 import { askedFields } from '../enrich/scope.ts';
 import { type Lease, underLease } from '../ledger/leases.ts';
 import { paidCall } from '../ledger/paid-call.ts';
@@ -49,7 +50,9 @@ export async function sendBatch(
     },
     word: context.word,
     signal: control.signal,
-    send: (given) => {
+    send: async (given) => {
+      // The answer may call a host by the name of its site.
+      if (domains.some((domain) => domain.split('.', 3).length > 2)) await loadRegistrable();
       const { onSend, ...rest } = underLease(given, lease);
       const call: Call = {
         ...rest,

@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { registrableIfLoaded } from '../domains/registrable.ts';
 import { scopeText } from '../enrich/scope.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
@@ -22,7 +23,11 @@ export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields'
 export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
-    const reading = withoutEmpty(readBatch(answer.body, request.subjects), kind, question);
+    const reading = withoutEmpty(
+      readBatch(answer.body, request.subjects, registrableIfLoaded()),
+      kind,
+      question,
+    );
     const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
     const told = answer.credits.used ?? believableCredits(reading.creditsCharged, request);
     const charged = told ?? reading.found.size * price;
@@ -123,9 +128,18 @@ function endOf(request: StoredRequest, facts: Facts): LookupEnd {
     return keep('invalid', { domain, success: false, error: 'Invalid domain' });
   if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
   // More was charged than can be attributed, or the answer names no charge. This may have been paid.
+  const words = reading.words.get(domain);
   if (facts.charged === null || facts.charged > reading.found.size * facts.price)
-    return { state: 'unknown', note: because('not_attributed') };
-  return { state: 'failed', note: because('left_out') };
+    return {
+      state: 'unknown',
+      note: words === undefined ? because('not_attributed') : because('said_maybe_charged', { words }),
+    };
+  const other = reading.shared.get(domain);
+  if (other !== undefined) return { state: 'unknown', note: because('shares_entry', { domain: other }) };
+  return {
+    state: 'failed',
+    note: words === undefined ? because('left_out') : because('service_said', { words }),
+  };
 }
 
 /** If one category was asked for, an entry without technologies means "no data", which is free. */

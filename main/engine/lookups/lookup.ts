@@ -7,8 +7,8 @@ import { paidCall } from '../ledger/paid-call.ts';
 import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { missOf } from '../service/read/outcome.ts';
-import { isFields, own, textOf } from '../service/read/values.ts';
+import { wordsOf } from '../service/read/outcome.ts';
+import { fieldsOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
 import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
@@ -191,15 +191,10 @@ function cameSince(
 
 /** The error for an answer that has neither data nor a word that there is none. */
 function refusalOf(raw: string | null): StackdeskError {
-  const body = savedJson(raw ?? '');
-  const words = isFields(body) ? textOf(own(body, 'error')) : null;
-  if (isFields(body) && missOf(body) === 'skipped')
-    return new StackdeskError('insufficient_credits', because('wallet_empty'));
+  const words = wordsOf(fieldsOf(savedJson(raw ?? '')));
   return new StackdeskError(
     'bad_answer',
-    words === null
-      ? because('answer_not_kept')
-      : because('service_said', { words: words.replace(/\.$/, '') }),
+    words === null ? because('answer_not_kept') : because('service_said', { words }),
   );
 }
 

@@ -2,12 +2,12 @@ import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts
 import { because } from '../../../preload/contract/reason.ts';
 import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
+import { quoted } from './read/outcome.ts';
 import { retryAfterMsOf } from './read/retry-after.ts';
 import type { ReadExchange } from './read-exchange.ts';
 import { type Outcome, ServiceError } from './service-error.ts';
 import type { Exchange } from './transport-types.ts';
 
-const LONGEST_QUOTE = 300;
 const LONGEST_RAW = 64 * 1_024;
 
 /**
@@ -32,7 +32,7 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
     // A paid answer is kept whole. Of any other, a message is all that is of use.
     raw: lost ? text : text.slice(0, LONGEST_RAW),
   };
-  const said = quote(body?.message ?? body?.error);
+  const said = quoted(body?.message ?? body?.error);
   return new ServiceError(
     lost ? 'outcome_unknown' : code,
     lost
@@ -88,15 +88,6 @@ function refusedRedirect(exchange: Exchange): ServiceError {
       status: exchange.status,
     },
   );
-}
-
-function quote(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  return value
-    .replace(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_QUOTE)
-    .replace(/\.$/, '');
 }
 
 const SERVICE_CODES: ReadonlySet<string> = new Set([

@@ -71,3 +71,69 @@ describe('an answer that shuffles, strips www and renames its envelope', () => {
     expect(endsOf(wallet, unknown)['d.example.com']?.state).toBe('unknown');
   });
 });
+
+describe('an answer in words that are not documented', () => {
+  const WORDS = [
+    'An invalid response came from upstream',
+    'Not found: the index is built again',
+    'Skipped for now',
+  ];
+
+  it('ends no row for ever: it is failed, says so, and is asked again', async () => {
+    let isWell = false;
+    const { baseUrl } = await startHttpService((request, response) => {
+      if (request.method === 'GET') return sendJson(response, { success: true, balance: 1_000 });
+      const domains = domainsOf(request);
+      const results = domains.map((domain, index) =>
+        isWell
+          ? { success: true, domain, company: { name: nameOf(domain) } }
+          : { success: false, domain, error: WORDS[index] },
+      );
+      sendJson(response, { results }, { 'x-credits-used': isWell ? String(domains.length) : '0' });
+    });
+    const wallet = openWallet(baseUrl);
+    const domains = WORDS.map((_, index) => `row-${index}.example.com`);
+    const first = await planDomains(wallet, domains);
+    await run(wallet, first);
+    const notes = wallet.db.values<string>('SELECT note FROM job_lookups WHERE job_id = ? ORDER BY seq', [
+      first,
+    ]);
+    expect(notes.map((note) => JSON.parse(note))).toEqual(
+      WORDS.map((words) => ({ key: 'service_said', facts: { words } })),
+    );
+    isWell = true;
+    const second = await planDomains(wallet, domains);
+    await run(wallet, second);
+    expect(Object.values(endsOf(wallet, second)).map(({ state }) => state)).toEqual([
+      'found',
+      'found',
+      'found',
+    ]);
+  });
+});
+
+describe('a service to which every host of a site is one', () => {
+  it('answers a host by its site, and a host and its site are not paid twice', async () => {
+    let paid = 0;
+    const { baseUrl } = await startHttpService((request, response) => {
+      if (request.method === 'GET') return sendJson(response, { success: true, balance: 1_000 });
+      const sites = new Set(domainsOf(request).map((domain) => domain.split('.').slice(-2).join('.')));
+      const results = [...sites].map((domain) => ({
+        success: true,
+        domain,
+        company: { name: nameOf(domain) },
+      }));
+      paid += sites.size;
+      sendJson(response, { results }, { 'x-credits-used': String(sites.size) });
+    });
+    const wallet = openWallet(baseUrl);
+    const jobId = await planDomains(wallet, ['shop.one.com', 'two.com', 'shop.two.com']);
+    await run(wallet, jobId);
+    const { 'shop.one.com': host, 'two.com': site, 'shop.two.com': both } = endsOf(wallet, jobId);
+    expect([host?.state, site?.state, both?.state]).toEqual(['found', 'found', 'unknown']);
+    expect(readCompany(JSON.parse(host?.raw ?? '')).name).toBe(nameOf('one.com'));
+    const again = await planDomains(wallet, ['shop.two.com']);
+    await run(wallet, again);
+    expect([paid, endsOf(wallet, again)['shop.two.com']?.state]).toEqual([2, 'unknown']);
+  });
+});

@@ -47,6 +47,9 @@ export const work: Record<keyof typeof english, string> = {
   maybe_charged: 'Die Antwort ging verloren; sie wurde vielleicht berechnet.',
   not_attributed: 'Die Antwort lässt sich dieser Domain nicht zuordnen.',
   left_out: 'Die Antwort hat diese Domain ausgelassen.',
+  shares_entry:
+    'Der Dienst hält es vielleicht für dieselbe Website wie {domain}; dafür hat er einmal geantwortet.',
+  said_maybe_charged: 'Der Dienst sagt: {words}. Das wurde vielleicht berechnet.',
   cell_blank: 'Die Zelle ist leer.',
   cell_foreign_ending:
     'Das ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
@@ -100,6 +103,7 @@ export const work: Record<keyof typeof english, string> = {
   list_never_here:
     'Von der Liste {technology} wurde keine Datei vollständig heruntergeladen; darum lässt sich nicht prüfen, welche es ist.',
   list_refused: 'Der Dienst hat die Liste abgelehnt: {words}.',
+  list_refused_silently: 'Der Dienst hat die Liste abgelehnt und keinen Grund genannt.',
   list_refused_technology: 'Der Dienst nimmt diese Technologie nicht an: {words}.',
   list_refused_countries: 'Der Dienst nimmt diese Länder nicht an: {words}.',
   list_refused_endings: 'Der Dienst nimmt diese Top-Level-Domains nicht an: {words}.',

@@ -40,6 +40,8 @@ export const work = {
   maybe_charged: 'The answer was lost; it may have been charged.',
   not_attributed: 'The answer cannot be attributed to this domain.',
   left_out: 'The answer left this domain out.',
+  shares_entry: 'The service may take it for the same site as {domain}, for which it answered once.',
+  said_maybe_charged: 'The service says: {words}. It may have been charged.',
   cell_blank: 'The cell is blank.',
   cell_foreign_ending:
     'This is a domain, but the service takes none whose ending has other letters than a to z.',
@@ -87,6 +89,7 @@ export const work = {
   list_never_here:
     'No file of the list {technology} was downloaded completely, so nothing proves which one it is.',
   list_refused: 'The service refused the list: {words}.',
+  list_refused_silently: 'The service refused the list and gave no reason.',
   list_refused_technology: 'The service does not take this technology: {words}.',
   list_refused_countries: 'The service does not take these countries: {words}.',
   list_refused_endings: 'The service does not take these top-level domains: {words}.',

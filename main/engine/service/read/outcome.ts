@@ -1,33 +1,71 @@
-import { type Fields, own } from './values.ts';
+import { type Fields, own, textOf } from './values.ts';
 
 /** Why an entry holds no data. `failed` is a reason that is not documented. */
 export type Miss = 'no-data' | 'invalid' | 'skipped' | 'failed';
 
-const REASONS: readonly (readonly [RegExp, Miss])[] = [
-  [/insufficient|skip|unpaid|not (?:be )?paid|(?:not enough|no|out of) credits?/i, 'skipped'],
-  [/invalid|malformed|not a (?:valid )?domain/i, 'invalid'],
-  [/\bno (?:\w+ )?(?:data|results?)\b|without data|not found|unresolved|nothing found|missing/i, 'no-data'],
-];
+/** The two reasons that the service documents, in lower case. */
+const REASONS: ReadonlyMap<string, Miss> = new Map([
+  ['no data available', 'no-data'],
+  ['invalid domain', 'invalid'],
+]);
+/** The lists of domains without data that the service documents. */
+const LISTS: ReadonlyMap<string, Miss> = new Map([
+  ['not_found', 'no-data'],
+  ['invalid', 'invalid'],
+  ['skipped_insufficient_credits', 'skipped'],
+]);
 
 /**
  * Why this answer or entry of a batch holds no data. Null if it holds some. The service says `success: false`
- * and an `error` such as `No data available` or `Invalid domain`. An unknown text is `failed`, since a failed
- * row must never look like one without data.
+ * and an `error`, which is `No data available` or `Invalid domain`. Any other text is `failed`, whatever words
+ * are in it, since a failed row must never look like one without data.
  */
 export function missOf(entry: Fields): Miss | null {
-  const error = own(entry, 'error');
-  if (own(entry, 'success') === true) return null;
-  if (own(entry, 'success') !== false && typeof error !== 'string') return null;
-  return (typeof error === 'string' ? missOfText(error) : null) ?? 'failed';
+  if (!saysNo(entry)) return null;
+  return missOfText(textOf(own(entry, 'error')) ?? '') ?? 'failed';
 }
 
-/** What a reason, or the name of a list of domains, means. Null if it is unknown. */
+/** True if `success` is false. If the answer does not say that, an `error` tells it, unless `success` is true and there is data. */
+export function saysNo(entry: Fields): boolean {
+  const success = own(entry, 'success');
+  if (success === false || success === 0 || isWord(success, 'false')) return true;
+  if (textOf(own(entry, 'error')) === null) return false;
+  return !((success === true || isWord(success, 'true')) && hasData(entry));
+}
+
+function isWord(value: unknown, word: string): boolean {
+  return typeof value === 'string' && value.trim().toLowerCase() === word;
+}
+
+/** What a documented reason means, in any case, with or without a full stop. Null for any other text. */
 export function missOfText(text: string): Miss | null {
-  const words = text.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-  return REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+  return REASONS.get(text.trim().replace(/\.$/, '').replace(/\s+/g, ' ').toLowerCase()) ?? null;
 }
 
-const NO_DATA_FIELDS = /^(?:domain|success|error|status|message|cost|credits?\w*)$/i;
+/** What a documented list of domains means, in any way to write its name. Null for any other name. */
+export function missOfList(name: string): Miss | null {
+  const words = name.trim().replace(/([a-z])([A-Z])/g, '$1_$2');
+  return LISTS.get(words.replace(/[ -]/g, '_').toLowerCase()) ?? null;
+}
+
+const LONGEST_QUOTE = 300;
+
+/** A text of the service as it is shown: of a sensible length, in one line, without a full stop. Empty if there is none. */
+export function quoted(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_QUOTE)
+    .replace(/\.$/, '');
+}
+
+/** What an answer or an entry says of itself, as it is shown. Null if it says nothing. */
+export function wordsOf(fields: Fields): string | null {
+  return quoted(own(fields, 'error')) || quoted(own(fields, 'message')) || null;
+}
+
+const NO_DATA_FIELDS = /^(?:domain|success|error|error_code|status|message|cost|credits?\w*)$/i;
 
 /** True if an answer or an entry says anything besides how the request went. */
 export function hasData(fields: Fields): boolean {

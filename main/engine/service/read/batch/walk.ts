@@ -1,5 +1,5 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
-import { type Miss, missOfText } from '../outcome.ts';
+import { type Miss, missOfList, missOfText, quoted } from '../outcome.ts';
 import { type Fields, isFields } from '../values.ts';
 import { statedDomain } from './attribute.ts';
 import type { Requested } from './requested.ts';
@@ -16,6 +16,8 @@ export interface Candidate {
 export interface Mention {
   readonly text: string;
   readonly listed: Miss;
+  /** What the service says about it in words that are not documented. */
+  readonly words: string | null;
 }
 
 /** What an envelope of any shape holds. */
@@ -45,7 +47,8 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
   }
 
   function visitItem(item: unknown, listed: Miss | null, depth: number): void {
-    if (typeof item === 'string' && listed !== null) contents.mentions.push({ text: item, listed });
+    if (typeof item === 'string' && listed !== null)
+      contents.mentions.push({ text: item, listed, words: null });
     else if (isFields(item)) contents.candidates.push({ fields: item, key: null, listed });
     else if (Array.isArray(item)) visit(item, listed, depth + 1);
   }
@@ -64,7 +67,7 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
       const key = keyOf(name);
       if (key !== null) visitNamed(name, key, value, listed);
       else if (byDomain && domainOf(name) !== null) contents.strangers.push({ [name]: value });
-      else visit(value, missOfText(name) ?? listed, depth + 1);
+      else visit(value, missOfList(name) ?? listed, depth + 1);
     }
   }
 
@@ -72,8 +75,9 @@ export function contentsOf(body: unknown, requested: Requested): Contents {
     if (isFields(value)) contents.candidates.push({ fields: value, key, listed });
     else if (Array.isArray(value)) contents.candidates.push({ fields: { technologies: value }, key, listed });
     else {
-      const reason = listed ?? (typeof value === 'string' ? missOfText(value) : null);
-      contents.mentions.push({ text: name, listed: reason ?? 'failed' });
+      const words = quoted(value);
+      const reason = words === '' ? listed : (missOfText(words) ?? 'failed');
+      contents.mentions.push({ text: name, listed: reason ?? 'failed', words: words || null });
     }
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { loadRegistrable } from '../../../../../main/engine/domains/registrable.ts';
 import { readBatch } from '../../../../../main/engine/service/read/batch/batch.ts';
 import { readCompany } from '../../../../../main/engine/service/read/company.ts';
 import { readTechnologies } from '../../../../../main/engine/service/read/technologies.ts';
@@ -96,7 +97,7 @@ test.each<[string, unknown]>([
       resolved: entries.slice(0, 3),
       not_found: [entries[3]],
       invalid: [entries[4]],
-      skipped: ['poor.com'],
+      skipped_insufficient_credits: ['poor.com'],
       credits_charged: 3,
     },
   ],
@@ -197,6 +198,97 @@ test('a reason that is not known is a failure, not a lack of data', () => {
     noData: [],
     unanswered: ['a.com'],
     unexpected: [entry],
+  });
+});
+
+test('words that are not documented win over a list that would end the row, and are kept', () => {
+  const results = [
+    { success: false, domain: 'a.com', error: 'Upstream timed out.' },
+    { success: false, domain: 'b.com' },
+    { success: false, domain: 'c.com', error: 'Not enough' },
+  ];
+  const lists = { not_found: ['a.com', 'b.com'], skipped_insufficient_credits: ['c.com'] };
+  const { noData, skipped, unanswered, words } = readBatch({ results, ...lists }, [
+    'a.com',
+    'b.com',
+    'c.com',
+  ]);
+  expect([noData, skipped, unanswered]).toEqual([new Set(['b.com']), new Set(['c.com']), new Set(['a.com'])]);
+  expect(words).toEqual(new Map([['a.com', 'Upstream timed out']]));
+});
+
+test('what an answer says as a whole stands for each domain that it leaves out', () => {
+  const { unanswered, words } = readBatch({ success: false, error: 'Busy' }, ['a.com', 'b.com']);
+  expect([...unanswered]).toEqual(['a.com', 'b.com']);
+  expect([...words]).toEqual([
+    ['a.com', 'Busy'],
+    ['b.com', 'Busy'],
+  ]);
+});
+
+describe('another name of the same site', async () => {
+  const registrable = await loadRegistrable();
+  const read = (body: unknown, domains: string[]) => {
+    const { found, noData, shared, unanswered } = readBatch(body, domains, registrable);
+    return {
+      found: Object.fromEntries([...found].map(([domain, entry]) => [domain, entry.domain])),
+      noData: [...noData],
+      shared: Object.fromEntries(shared),
+      unanswered: [...unanswered],
+    };
+  };
+  const nothing = { found: {}, noData: [], shared: {}, unanswered: [] };
+
+  test.each([
+    ['the registrable domain', 'shop.eu.d.co.uk', 'd.co.uk'],
+    ['one label less', 'a.shop.d.com', 'shop.d.com'],
+    ['one label more', 'd.com', 'm.d.com'],
+  ])('is taken for it: %s', (_how, asked, named) => {
+    expect(read({ results: [company(named)] }, [asked, 'x.com'])).toEqual({
+      ...nothing,
+      found: { [asked]: named },
+      unanswered: ['x.com'],
+    });
+    expect(read({ not_found: [named] }, [asked])).toEqual({ ...nothing, noData: [asked] });
+  });
+
+  test.each([
+    ['an ending', 'shop.co.uk', 'co.uk'],
+    ['the owner of an ending', 'shop.github.io', 'github.io'],
+    ['another host', 'shop.d.com', 'blog.d.com'],
+    ['another site', 'shop.d.com', 'd.org'],
+  ])('is not taken for it: %s', (_how, asked, named) => {
+    expect(read({ results: [company(named)] }, [asked])).toEqual({ ...nothing, unanswered: [asked] });
+  });
+
+  test('is nobody’s if two rows could be meant, or two entries', () => {
+    const rows = ['shop.d.com', 'blog.d.com'];
+    expect(read({ results: [company('d.com')] }, rows)).toEqual({
+      ...nothing,
+      shared: { 'shop.d.com': 'd.com', 'blog.d.com': 'd.com' },
+      unanswered: rows,
+    });
+    expect(read({ results: [company('d.com'), company('b.shop.d.com')] }, ['shop.d.com'])).toMatchObject({
+      found: {},
+      unanswered: ['shop.d.com'],
+    });
+  });
+
+  test('is not taken for a row if another row asks for it, and the row may share its entry', () => {
+    expect(read({ results: [company('d.com')] }, ['d.com', 'shop.d.com'])).toEqual({
+      ...nothing,
+      found: { 'd.com': 'd.com' },
+      shared: { 'shop.d.com': 'd.com' },
+      unanswered: ['shop.d.com'],
+    });
+  });
+
+  test('is not looked for if the answer names the row', () => {
+    const refused = { success: false, domain: 'shop.d.com', error: 'Busy' };
+    expect(read({ results: [company('d.com'), refused] }, ['shop.d.com'])).toEqual({
+      ...nothing,
+      unanswered: ['shop.d.com'],
+    });
   });
 });
 

@@ -4,7 +4,13 @@ import { readCompany } from '../../../../../main/engine/service/read/company.ts'
 import { readCredits } from '../../../../../main/engine/service/read/credits.ts';
 import { readList } from '../../../../../main/engine/service/read/lists.ts';
 import { readMe } from '../../../../../main/engine/service/read/me.ts';
-import { hasData, missOf } from '../../../../../main/engine/service/read/outcome.ts';
+import {
+  hasData,
+  missOf,
+  missOfList,
+  missOfText,
+  wordsOf,
+} from '../../../../../main/engine/service/read/outcome.ts';
 import { readTechnologies } from '../../../../../main/engine/service/read/technologies.ts';
 import { readTechnologyStats } from '../../../../../main/engine/service/read/technology-stats.ts';
 import { isFields } from '../../../../../main/engine/service/read/values.ts';
@@ -207,14 +213,54 @@ test('the statistics of a technology, with websites whose shape is not documente
 test.each([
   [{ success: false, error: 'No data available' }, 'no-data'],
   [{ success: false, error: 'Invalid domain' }, 'invalid'],
-  [{ success: false, error: 'Insufficient credits' }, 'skipped'],
   [{ success: false, error: 'Something else' }, 'failed'],
   [{ success: false }, 'failed'],
   [{ error: 'No data available' }, 'no-data'],
-  [{ success: true, error: 'No data available' }, null],
+  [{ success: 'false', error: 'No data available' }, 'no-data'],
+  [{ success: true, error: 'No data available' }, 'no-data'],
+  [{ success: true, error: 'Try again later' }, 'failed'],
+  [{ success: true, error: 'Partly cached', company: { name: 'A' } }, null],
+  [{ company: { name: 'A' }, error: ' ' }, null],
   [{ domain: 'a.com' }, null],
 ])('why %o holds no data', (body, miss) => {
   expect(missOf(body)).toBe(miss);
+});
+
+test.each([
+  'Upstream sent an invalid response, try again later',
+  'Temporarily not found: index is being rebuilt',
+  'A data source is missing right now',
+  'Skipped: shard is busy, retry',
+  'Insufficient credits',
+  'No data available yet',
+  'No data available for the moment. Try again.',
+  'Invalid domain cache',
+  'invalid',
+  'not_found',
+  '',
+])('a text that is not documented decides nothing: %s', (text) => {
+  expect(missOfText(text)).toBeNull();
+  expect(missOf({ success: false, error: text })).toBe('failed');
+});
+
+test('the documented texts count in any case, with a full stop and blanks', () => {
+  expect(
+    ['No data available.', ' no  data AVAILABLE ', 'Invalid domain', 'INVALID DOMAIN.'].map(missOfText),
+  ).toEqual(['no-data', 'no-data', 'invalid', 'invalid']);
+});
+
+test('only the documented lists decide, in any way to write their names', () => {
+  const names = ['not_found', 'notFound', 'Not-Found', 'invalid', 'skipped_insufficient_credits'];
+  expect(names.map(missOfList)).toEqual(['no-data', 'no-data', 'no-data', 'invalid', 'skipped']);
+  expect(['missing', 'skipped', 'invalid_shards', 'found', 'errors'].map(missOfList)).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test('what a failure says is shown in one line, and not at any length', () => {
+  expect(wordsOf({ error: 'Shard\n7 is busy.' })).toBe('Shard 7 is busy');
+  expect(wordsOf({ message: 'x'.repeat(1_000) })).toHaveLength(300);
+  expect(wordsOf({ error: { code: 1 } })).toBeNull();
 });
 
 test('no reader ever throws, and all give the same shape', () => {
