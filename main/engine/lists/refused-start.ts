@@ -1,7 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { ServiceError } from '../service/service-error.ts';
 import type { ListValue } from '../store/list-values.ts';
 
 /** The fields of a start that the service can refuse. */
@@ -27,6 +26,12 @@ const ALL_FILTERS = /\bfilters?\b/i;
 const BAND = /\b\d{1,3}(?:,\d{3})+(?:\s?[-–]\s?\d{1,3}(?:,\d{3})+|\+)|\b\d+(?:\s?[-–]\s?\d+\b|\+)/g;
 const MOST_BANDS = 50;
 
+/** The refusal of a start by an answer that says so, with its words if it has any. */
+export function refusedBy(words: string | null): StackdeskError {
+  if (words === null) return new StackdeskError('invalid_request', because('list_refused_silently'));
+  return new StackdeskError('invalid_request', because('service_said', { words }));
+}
+
 /**
  * Turns a refused start into a problem of the field that the service names, with the size bands that it says
  * it accepts. Null for any other failure.
@@ -35,7 +40,7 @@ export function readRefusal(
   error: unknown,
   { filters }: Pick<ListStart, 'filters'>,
 ): { error: StackdeskError; accepted: ListValue[] } | null {
-  if (!(error instanceof ServiceError) || error.code !== 'invalid_request') return null;
+  if (!(error instanceof StackdeskError) || error.code !== 'invalid_request') return null;
   const { words } = error.reason?.facts ?? {};
   if (typeof words !== 'string') return null;
   const isFilled: Record<Field, boolean> = {

@@ -1,14 +1,23 @@
 import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList } from '../service/read/lists.ts';
+import { saysNo, wordsOf } from '../service/read/outcome.ts';
+import { type Fields, fieldsOf, isFields } from '../service/read/values.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { saveStartedList } from './save-started-list.ts';
 
-/** Saves the list that a start's answer describes, and returns its charge. */
+/**
+ * Saves the list that a start's answer describes, and returns its charge. A refusal makes no list and costs nothing. One
+ * that names a charge is no refusal: what it was charged for is looked for in the history.
+ */
 export const settleStart: Settle = (db, request, answer) => {
   const start = startOf(request);
   const facts = readList(answer.body);
-  const named = answer.credits.used ?? believableCredits(facts.creditsCharged, request);
+  const figures = [answer.credits.used, believableCredits(facts.creditsCharged, request)];
+  const told = figures.filter((figure) => figure !== null);
+  const named = told.length === 0 ? null : Math.max(...told);
+  const refusal = facts.reportId === null && !(named !== null && named > 0) ? refusalIn(answer.body) : null;
+  if (refusal !== null) return { ...nothing, raw: answer.raw, subject: start.technology };
   const credits = named ?? request.most;
   const at = Date.parse(answer.answeredAt);
   saveStartedList(
@@ -27,6 +36,19 @@ export const settleStart: Settle = (db, request, answer) => {
     doubt: 0,
   };
 };
+
+const nothing = { credits: 0, isSupposed: false, settled: [], doubted: [], doubt: 0 } as const;
+
+/** The part of an answer that refuses. Null if none does. */
+function refusalIn(body: unknown): Fields | null {
+  const outer = fieldsOf(body);
+  return [outer, ...Object.values(outer).filter(isFields)].find(saysNo) ?? null;
+}
+
+/** What an answer that refuses says. Null if it gives no reason. */
+export function refusalWords(body: unknown): string | null {
+  return wordsOf(refusalIn(body) ?? {});
+}
 
 /**
  * What a start asked for, from its journal row. Early versions kept it elsewhere. Throws if it is missing.

@@ -5,13 +5,16 @@ import { localDay } from '../base/local-day.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { underLease } from '../ledger/leases.ts';
 import { isLost, paidCall } from '../ledger/paid-call.ts';
+import { savedJson } from '../service/answer.ts';
 import { askedSubjects, knownDoubts } from '../store/doubts.ts';
 import { keepListValues } from '../store/list-values.ts';
 import { findListByRequest, listLists, type StoredList } from '../store/lists.ts';
+import { rawOfRequest } from '../store/requests.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
-import { readRefusal } from './refused-start.ts';
+import { readRefusal, refusedBy } from './refused-start.ts';
+import { refusalWords } from './settle-start.ts';
 
 export interface StartOptions {
   /** A person's word: start it although an earlier start of this technology may have been charged. */
@@ -25,7 +28,8 @@ export interface StartOptions {
 /**
  * Starts a list, for 1 list credit at most. Returns the list's id on this computer. Throws as `paidCall`
  * does: `outcome_unknown` if the answer was lost, or that of an earlier start of this technology. Doubts
- * about other technologies do not hold it up. Throws `list_elsewhere` if a colleague starts one of this technology now.
+ * about other technologies do not hold it up. Throws `list_elsewhere` if a colleague starts one of this technology now, and
+ * `invalid_request` if the service refuses it.
  */
 export async function startList(
   wallet: WalletContext,
@@ -73,7 +77,7 @@ export async function startList(
       send: (call) => wallet.client.startList(bodyOf(start), underLease(call, lease)),
     });
     const list = findListByRequest(db, requestId);
-    if (list === undefined) throw new Error('a start was answered, and its list was not kept');
+    if (list === undefined) throw refusedBy(refusalWords(savedJson(rawOfRequest(db, requestId) ?? '')));
     return list.id;
   } catch (error) {
     const refusal = readRefusal(error, start);
