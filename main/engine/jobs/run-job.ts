@@ -136,10 +136,14 @@ interface Wants extends Pick<JobContext, 'jobId' | 'word'> {
   wallet: Pick<WalletContext, 'db'>;
 }
 
-/** The word for this run, or the setting for all runs, which covers everything in doubt now. */
+/**
+ * The word for this run, or the setting for all runs, which covers everything in doubt now. Neither covers the run of an
+ * assistant: a person gives it for what they start themselves.
+ */
 function wordOf({ word, jobId, wallet: { db } }: Wants): Word | null {
-  const isStanding = readSettings(db).unknownOutcome === 'resend';
-  return isStanding ? knownDoubts(db, jobById(db, jobId).workspace) : word;
+  const { workspace, assistant } = jobById(db, jobId);
+  if (assistant !== null) return null;
+  return readSettings(db).unknownOutcome === 'resend' ? knownDoubts(db, workspace) : word;
 }
 
 /** True if a run asks the service anything, even only the balance. If not, it needs no token. */

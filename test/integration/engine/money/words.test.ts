@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
+import { insertAssistant } from '../../../../main/engine/store/assistants.ts';
+import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
@@ -47,6 +49,32 @@ it('a word for a run covers what was lost when it was given, not what the run lo
   expect(counts).toMatchObject({ found: 5, unknown: 100 });
   const again = [...service.charges].filter(([, times]) => times > 2).map(([thing]) => thing);
   expect(again.sort()).toEqual(known.map((name) => `companies ${name}`));
+});
+
+it('a standing word covers no run of an assistant, until a person goes on with it', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number > 1) return paid.answer();
+      paid.work();
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service);
+  const known = sites(20, 'known');
+  await desk.enrich(known);
+  writeSettings(desk.engine.db, {
+    unknownOutcome: 'resend',
+    assistantsMaySpend: true,
+    assistantSessionBudget: 100,
+    assistantDayBudget: 100,
+  });
+  const { jobId } = await desk.plan([...sites(5, 'fresh'), ...known]);
+  const assistant = insertAssistant(desk.engine.db, 'helper', Date.now());
+  desk.engine.jobs.start(jobId, 50, { assistant });
+  expect((await desk.settled({ id: jobId })).counts).toMatchObject({ found: 5, unknown: 20 });
+  expect(service.charged()).toBe(25);
+  await desk.client.jobs.rerun({ jobId, budget: 20, resendUnknown: true, open: true });
+  expect((await desk.settled({ id: jobId })).counts).toMatchObject({ found: 25 });
 });
 
 it('a rerun of what is in doubt alone asks for nothing else', async () => {
