@@ -31,7 +31,12 @@ const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encryp
 const saidByReason: readonly ErrorCode[] = ['file_empty'];
 
 /** Codes of what is about money. It waits for a person, and nothing failed. */
-export const aboutMoney: readonly ErrorCode[] = ['insufficient_credits', 'outcome_unknown', 'cap_reached'];
+export const aboutMoney: readonly ErrorCode[] = [
+  'insufficient_credits',
+  'outcome_unknown',
+  'cap_reached',
+  'watch_cap_reached',
+];
 /** Codes of what is lacking for a while. Nothing failed, and nothing is lost. */
 const passing: readonly ErrorCode[] = ['team_away', 'list_elsewhere'];
 

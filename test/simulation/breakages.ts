@@ -275,8 +275,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/watches/describe-watch.ts',
-        find: 'return spentBetween(db, watchId, { since: startOfMonth(now), until: nextMonth(now) });',
-        put: 'return spentBetween(db, watchId, { since: now, until: nextMonth(now) });',
+        find: 'return spentBetween(db, watchId, { since: startOfMonth(now), until: startOfNextMonth(now) });',
+        put: 'return spentBetween(db, watchId, { since: now, until: startOfNextMonth(now) });',
       },
     ],
   },

@@ -16,6 +16,12 @@ export function startOfMonth(now: number): number {
   return new Date(day.getFullYear(), day.getMonth(), 1).getTime();
 }
 
+/** When the month after that of `now` begins. */
+export function startOfNextMonth(now: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth() + 1, 1).getTime();
+}
+
 /** The day of a time by this computer's calendar, as `YYYY-MM-DD`. */
 export function localDay(timeMs: number): string {
   const day = new Date(timeMs);

@@ -25,6 +25,7 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'not_connected',
   'token_awaited',
   'cap_reached',
+  'watch_cap_reached',
   'assistants_off',
   'disk_full',
   'store_locked',

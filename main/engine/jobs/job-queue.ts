@@ -387,7 +387,7 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       // With the start: if the program died after it, nobody would know any more that a person held the run.
       const stopped = enqueue(jobId, {}, { wish: 'stop' });
       // If a cap paused the run, the skipped rows name the cap as the reason.
-      const isCapped = problem?.code === 'cap_reached';
+      const isCapped = problem?.code === 'cap_reached' || problem?.code === 'watch_cap_reached';
       runs.get(jobId)?.control.stop((isCapped && problem.reason) || undefined);
       return stopped;
     },

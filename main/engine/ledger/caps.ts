@@ -3,11 +3,12 @@ import type { AssistantAllowance } from '../../../preload/contract/models/assist
 import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { startOfDay, startOfMonth } from '../base/local-day.ts';
+import { startOfDay, startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistants.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
+import { spentBetween, spentByTurn, turnOfRun } from '../store/watches.ts';
 import type { WalletContext } from './balance.ts';
 import type { Reservation } from './wallet-guard.ts';
 
@@ -24,7 +25,13 @@ type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
 
 /** A cap as a person set it. `left` is below zero if the cap was lowered below what is spent. */
 interface CapState {
-  name: 'run' | SpanName | `list ${SpanName}` | `assistant ${'session' | 'day'}` | 'assistants off';
+  name:
+    | 'run'
+    | SpanName
+    | `list ${SpanName}`
+    | `watch ${'turn' | 'month'}`
+    | `assistant ${'session' | 'day'}`
+    | 'assistants off';
   cap: number;
   left: number;
 }
@@ -42,8 +49,8 @@ export function capLeft(context: CapContext, spender: Spender): number {
 }
 
 /**
- * Reserves what a request may cost at most. Throws `cap_reached` if a cap does not leave that much, or
- * `assistants_off` if it is for an assistant and no person allowed that. Call it
+ * Reserves what a request may cost at most. Throws `cap_reached` if a cap does not leave that much, `watch_cap_reached` if
+ * it is one of the watch that it is for, or `assistants_off` if it is for an assistant and no person allowed that. Call it
  * before anything is awaited, so that two requests never see the same credits left. Call the returned
  * function once the charge is booked.
  */
@@ -82,7 +89,8 @@ function capReached({ name, cap, left }: CapState): StackdeskError {
   if (name === 'assistants off') return assistantsOff();
   const facts = { cap, cap_name: because(`cap of ${name}`) };
   const reason = left > 0 ? because('cap_left', { ...facts, left }) : because('cap_used_up', facts);
-  return new StackdeskError('cap_reached', reason);
+  const isOfWatch = name === 'watch turn' || name === 'watch month';
+  return new StackdeskError(isOfWatch ? 'watch_cap_reached' : 'cap_reached', reason);
 }
 
 function assistantsOff(): StackdeskError {
@@ -104,7 +112,24 @@ function capsOf(context: CapContext, { wallet, jobId, assistant = null }: Spende
     const left = settings.capPerRun - used - context.guard.reserved(wallet, jobId);
     caps.push({ name: 'run', cap: settings.capPerRun, left });
   }
-  return caps;
+  return jobId === null || wallet !== 'bulk_lookup' ? caps : [...caps, ...watchCaps(context, jobId)];
+}
+
+/**
+ * What the caps of a watch leave for the turn that the run is for. They are read anew each time, so a person who lowers
+ * them also means the turn under way.
+ */
+function watchCaps({ db, guard, now }: CapContext, jobId: number): CapState[] {
+  const turn = turnOfRun(db, jobId);
+  if (turn === undefined) return [];
+  const { id, watch, capPerTurn, capPerMonth } = turn;
+  const used = spentByTurn(db, turn) + guard.reserved('bulk_lookup', jobId);
+  const month = { since: startOfMonth(now()), until: startOfNextMonth(now()) };
+  const before = spentBetween(db, watch, { ...month, except: id });
+  return [
+    { name: 'watch turn', cap: capPerTurn, left: capPerTurn - used },
+    { name: 'watch month', cap: capPerMonth, left: capPerMonth - before - used },
+  ];
 }
 
 /** What a session of an assistant may still spend. If no person allowed that, nothing is left. */

@@ -210,6 +210,19 @@ export function openTurn(db: Reader, watch: number): StoredTurn | undefined {
   return row && parseTurn(row);
 }
 
+/** The open turn that the first start of a run is for, with the caps of its watch as they are now. */
+export function turnOfRun(
+  db: Reader,
+  jobId: number,
+): (Pick<StoredWatch, 'capPerTurn' | 'capPerMonth'> & { id: number; watch: number }) | undefined {
+  return db.get(
+    `SELECT t.id, t.watch, h.cap_per_turn AS capPerTurn, h.cap_per_month AS capPerMonth
+     FROM watch_turns t JOIN watches h ON h.id = t.watch JOIN jobs j ON j.id = t.job_id
+     WHERE t.job_id = ? AND t.ended_at IS NULL AND j.go = 1`,
+    [jobId],
+  );
+}
+
 /** Turns, newest first: of one watch, or of a workspace, or of all if both are null. */
 export function listTurns(
   db: Reader,
@@ -322,16 +335,20 @@ export function keepSpent(db: Writer, jobId: number): void {
 }
 
 /**
- * What the turns of a watch cost in a month. A turn counts in each month that it was under way in, and with its
- * whole budget until it ends.
+ * What the turns of a watch cost in a month, but for the turn `except`. A turn counts in each month that it was under
+ * way in, and with its whole budget until it ends.
  */
-export function spentBetween(db: Reader, watch: number, month: { since: number; until: number }): number {
+export function spentBetween(
+  db: Reader,
+  watch: number,
+  { since, until, except = null }: { since: number; until: number; except?: number | null },
+): number {
   return db
     .all<{ id: number; endedAt: number | null; budget: number }>(
       `SELECT id, ended_at AS endedAt, budget FROM watch_turns
-       WHERE watch = :watch AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
+       WHERE watch = :watch AND id IS NOT :except AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
          OR (ended_at >= :since AND ended_at < :until) OR (begun_at < :since AND ended_at >= :until))`,
-      { watch, ...month },
+      { watch, since, until, except },
     )
     .reduce((sum, turn) => {
       const spent = spentByTurn(db, turn);

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { Watch, WatchTurn } from '../../../preload/contract/models/watch.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { startOfMonth } from '../base/local-day.ts';
+import { startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import type { Reader } from '../store/database.ts';
 import {
   begunDays,
@@ -14,15 +14,9 @@ import {
 } from '../store/watches.ts';
 import { comingDue } from './schedule.ts';
 
-/** What a watch's cap of a month leaves begins anew then, ms since 1970. */
-export function nextMonth(now: number): number {
-  const day = new Date(now);
-  return new Date(day.getFullYear(), day.getMonth() + 1, 1).getTime();
-}
-
 /** The credits that the turns of a watch cost in the month of `now`. */
 export function spentThisMonth(db: Reader, watchId: number, now: number): number {
-  return spentBetween(db, watchId, { since: startOfMonth(now), until: nextMonth(now) });
+  return spentBetween(db, watchId, { since: startOfMonth(now), until: startOfNextMonth(now) });
 }
 
 /** Only a person's consent in a dialog lets a watch go on that stands for more, or came from elsewhere. */
@@ -33,7 +27,7 @@ export function needsWord({ pause }: Pick<StoredWatch, 'pause'>): boolean {
 
 /** When a pause ends by itself, ms since 1970. Null if a person must end it. */
 export function endOfPause({ pause }: Pick<StoredWatch, 'pause'>): number | null {
-  return pause?.problem?.reason?.key === 'watch_month' ? nextMonth(pause.at) : null;
+  return pause?.problem?.reason?.key === 'watch_month' ? startOfNextMonth(pause.at) : null;
 }
 
 /** A stored watch as window and command line see it. */

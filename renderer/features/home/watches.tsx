@@ -153,7 +153,7 @@ function WatchRow({ watch }: { watch: Watch }) {
 }
 
 /** Codes of a pause that is about money. */
-const pausesOverMoney: readonly ErrorCode[] = [...aboutMoney, 'watch_grown', 'watch_cap_reached'];
+const pausesOverMoney: readonly ErrorCode[] = [...aboutMoney, 'watch_grown'];
 
 function State({ watch: { state, pause, hindrance, nextAt } }: { watch: Watch }) {
   const problem = pause?.problem ?? null;

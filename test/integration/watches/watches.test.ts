@@ -214,6 +214,58 @@ describe('a watch pauses with a reason', () => {
     expect(await watches.turns({})).toHaveLength(1);
   });
 
+  it.each([
+    ['each time', { capPerTurn: 4, capPerMonth: 400 }, 'cap of watch turn', 4],
+    ['a month', { capPerTurn: 7, capPerMonth: 7 }, 'cap of watch turn', 7],
+    ['a month after an earlier turn', { capPerTurn: 5, capPerMonth: 23 }, 'cap of watch month', 3],
+  ])(
+    'if its cap %s is lowered while its turn is open, at the next request',
+    async (_what, caps, name, most) => {
+      const { desk, service, watches, setClock, get } = await deskWithWatch();
+      setClock(MONDAY_MS + 2 * DAY_MS);
+      if (name === 'cap of watch month') {
+        await watches.run();
+        setClock(MONDAY_MS + 7 * DAY_MS + HOUR_MS);
+      }
+      await desk.client.settings.set({ capPerDay: 0 });
+      await watches.run();
+      const before = service.charged();
+      await desk.client.settings.set({ capPerDay: null });
+      const { id: watchId } = await get();
+      await watches.accept(await watches.offer({ kind: 'caps', watchId, ...caps }));
+      await watches.resume({ watchId });
+      await watches.run();
+      expect(service.charged() - before).toBe(most);
+      expect((await get()).pause?.problem).toMatchObject({
+        code: 'watch_cap_reached',
+        reason: { key: 'cap_used_up', facts: { cap_name: { key: name } } },
+      });
+      await watches.accept(await watches.offer({ kind: 'caps', watchId, capPerTurn: 20, capPerMonth: 40 }));
+      await watches.run();
+      expect([service.charged() - before, (await get()).pause]).toEqual([20, null]);
+    },
+  );
+
+  it('if its caps are lowered in the middle of a turn', async () => {
+    const lower: (() => Promise<unknown>)[] = [];
+    const { desk, service, before, watches, setClock, get, watch } = await deskWithWatch({
+      fate: async (paid) => {
+        if (paid.number > 2) await lower.pop()?.();
+        paid.answer();
+      },
+    });
+    const { id: watchId } = watch;
+    lower.push(async () =>
+      watches.accept(await watches.offer({ kind: 'caps', watchId, capPerTurn: 10, capPerMonth: 10 })),
+    );
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    // One request of ten leaves, and then the other.
+    desk.engine.db.run('UPDATE watches SET kinds = ?', [JSON.stringify(['companies'])]);
+    await watches.run();
+    expect(service.charged() - before).toBe(10);
+    expect((await get()).capPerTurn).toBe(10);
+  });
+
   it('if its token was revoked', async () => {
     let isRevoked = false;
     const { watches, setClock, get } = await deskWithWatch({

@@ -82,6 +82,12 @@ export const work: Record<keyof typeof english, string> = {
     'Erhöhen Sie die Obergrenze in den Einstellungen oder machen Sie nächsten Monat weiter: Sie gilt für jeden Monat neu.',
   'cap of month': 'für Abfragen im Monat',
   'cap of list month': 'für Listen im Monat',
+  'cap of watch turn': 'je Termin des Dauerauftrags',
+  'cap of watch month': 'je Monat des Dauerauftrags',
+  'advice on cap of watch turn':
+    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder beenden Sie den Lauf dieses Termins.',
+  'advice on cap of watch month':
+    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder beenden Sie den Lauf dieses Termins.',
   'cap of assistant session': 'für eine Sitzung eines Assistenten',
   'cap of assistant day': 'für alle Assistenten am Tag',
   'advice on cap of assistant session':

@@ -68,6 +68,10 @@ export const work = {
   'advice on cap of list month': 'Raise the cap in Settings, or go on next month: it starts over each month.',
   'cap of month': 'for lookups in one month',
   'cap of list month': 'for lists in one month',
+  'cap of watch turn': 'for one turn of the watch',
+  'cap of watch month': 'for one month of the watch',
+  'advice on cap of watch turn': 'Raise the caps of the watch to go on, or stop the run of this turn.',
+  'advice on cap of watch month': 'Raise the caps of the watch to go on, or stop the run of this turn.',
   'cap of assistant session': 'for one session of an assistant',
   'cap of assistant day': 'for all assistants in one day',
   'advice on cap of assistant session':
