@@ -10,6 +10,7 @@ import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
+import { describeAlone } from './without-team.ts';
 
 const BAR_WIDTH = 24;
 
@@ -24,7 +25,12 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
   let told: Wait | null = null;
   let isInterrupted = false;
   let mayRenew = opened.renewSample !== null;
+  let isToldAlone = false;
   const tell = (event: EngineEvent) => {
+    if (event.type === 'team' && event.team.isAlone && event.team.problem !== null && !isToldAlone) {
+      isToldAlone = true;
+      terminal.note(describeAlone(event.team.problem));
+    }
     if (event.type !== 'job' || event.job.id !== jobId) return;
     terminal.progress(progressLine(event.job));
     const { waiting } = event.job;
@@ -127,6 +133,7 @@ function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
   if (waiting.for === 'answer') return ` · waiting for the service since ${localClock(waiting.since)}`;
   if (waiting.for === 'colleague') return ' · waiting for answers that a colleague asks for';
+  if (waiting.for === 'library') return " · the team's library can't be asked, trying again";
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
   const until = waiting.until === null ? '' : ` until ${localClock(waiting.until)} at the latest`;
   return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
@@ -146,6 +153,8 @@ export function waitLine({ creditsInDoubt }: Job, { for: what, since, until }: W
   if (what === 'colleague')
     return 'A colleague asks for what is left. Waiting for those answers, which are free.';
   const upTo = until === null ? '' : ` up to ${durationOf(Date.parse(until) - Date.parse(since))}`;
+  if (what === 'library')
+    return `The team's library can't be asked. Nothing is bought meanwhile. Trying again for${upTo}.`;
   return what === 'service'
     ? `The service can't be used right now. Trying again for${upTo === '' ? ' a while' : upTo}.`
     : `Waiting${upTo} for the balance to tell what lost answers cost (up to ${plural(creditsInDoubt, 'credit')}).`;

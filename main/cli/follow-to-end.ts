@@ -12,8 +12,8 @@ export async function followToEnd(opened: Opened, jobId: number, terminal: Termi
   tellChangedCells(ended, terminal);
   const { client } = opened;
   // The run has ended, whatever engine tells how.
-  const { problem } = await byNextEngine(() => client.team.get());
-  if (problem !== null) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
+  const { problem, isAlone } = await byNextEngine(() => client.team.get());
+  if (problem !== null && isAlone) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
   const lastStart = await byNextEngine(() => client.jobs.lastStart({ jobId }));
   return describeRun(ended, lastStart, terminal.nextCall);
 }

@@ -189,6 +189,7 @@ export const enrich: Words['enrich'] = {
       answer: 'wartet auf den Dienst',
       balance: 'klärt, was berechnet wurde',
       colleague: 'wartet auf jemanden aus dem Team',
+      library: 'wartet auf die Bibliothek des Teams',
     },
     wish: {
       pause: 'pausiert nach den laufenden Antworten',

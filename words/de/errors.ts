@@ -101,9 +101,9 @@ export const errors: Record<ErrorCode, string> = {
   no_team:
     'Treten Sie zuerst der Bibliothek Ihres Teams bei: in den Einstellungen unter „Team“ oder mit `stackdesk team join`.',
   team_away:
-    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Was inzwischen gekauft wird, bekommt das Team später.',
+    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Vor jedem Kauf wird auf sie gewartet, denn vielleicht hat es jemand aus dem Team gekauft. Die Befehlszeile macht mit --without-team weiter; was inzwischen gekauft wird, bekommt das Team später.',
   team_refused:
-    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Fragen Sie, wer die Bibliothek eingerichtet hat.',
+    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Fragen Sie, wer die Bibliothek eingerichtet hat. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
   token_awaited:
     'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',

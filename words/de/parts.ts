@@ -78,6 +78,8 @@ export const parts: Words['parts'] = {
       `Es wird geklärt, ob verlorene Antworten berechnet wurden${until === null ? '' : `, spätestens bis ${until}`}; bis zu ${plural(most, 'Credit', 'Credits')}.`,
     colleague: (since) =>
       `Seit ${since} fragt jemand aus dem Team nach allem, was übrig ist. Diese Antworten sind kostenlos; kommen sie nicht, fragt der Lauf selbst.`,
+    library: (since) =>
+      `Seit ${since} antwortet die Bibliothek des Teams nicht. Solange wird nichts gefragt, denn vielleicht kauft es jemand anderes; der Lauf geht von selbst weiter.`,
   },
   waitingShort: {
     service: (since) => `Dienst seit ${since} nicht nutzbar, geht von selbst weiter`,
@@ -85,6 +87,7 @@ export const parts: Words['parts'] = {
     balance: (until, most) =>
       `klärt${until === null ? '' : ` bis ${until}`}, was verlorene Antworten kosten, bis zu ${plural(most, 'Credit', 'Credits')}`,
     colleague: (since) => `wartet seit ${since} auf Antworten für jemanden aus dem Team`,
+    library: (since) => `wartet seit ${since} auf die Bibliothek des Teams`,
   },
   details: 'Details',
   sampleData: 'Beispieldaten',

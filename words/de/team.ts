@@ -23,7 +23,7 @@ export const team: typeof english = {
   leave: 'Das Team verlassen',
   sync: 'Jetzt austauschen',
   joined: 'Sie gehören zum Team. Was andere gekauft haben, kommt im Hintergrund.',
-  mayBuyAgain: 'Bis dahin wird hier vielleicht noch einmal gekauft, was Kollegen kaufen.',
+  buysNothing: 'Bis dahin wird hier nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft.',
   left: 'Sie haben das Team verlassen. Was hier gespeichert ist, bleibt.',
   as: (person) => `als ${person}`,
   states: {

@@ -177,6 +177,7 @@ export const enrich = {
       answer: 'waiting for the service',
       balance: 'finding out what was charged',
       colleague: 'waiting for a colleague',
+      library: 'waiting for the team’s library',
     } satisfies Record<NonNullable<Job['waiting']>['for'], string>,
     wish: { pause: 'pausing after the answers under way', stop: 'stopping after the answers under way' },
     pause: 'Pause',

@@ -90,8 +90,9 @@ export const errors = {
   not_connected: 'Connect to the service, or try it with sample data.',
   no_team: 'Join the library of your team first: `stackdesk team join`, or Team in Settings.',
   team_away:
-    'Everything saved here can be used without it. What is bought meanwhile is offered to the team later.',
-  team_refused: 'Everything saved here can be used without it. Ask whoever set up the library.',
+    'Everything saved here can be used without it. Before something is bought, it is waited for, since colleagues may have bought it. The command line goes on with --without-team; what is bought meanwhile is offered later.',
+  team_refused:
+    'Everything saved here can be used without it. Ask whoever set up the library. Nothing is bought meanwhile, since colleagues may have bought it; the command line goes on with --without-team.',
   token_awaited: 'Unlock the keychain if it asks, and try again in a moment.',
   sandbox_failed: 'The sample service could not be started.',
   engine_stopped:

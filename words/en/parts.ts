@@ -90,6 +90,8 @@ export const parts = {
       `Finding out whether lost answers were charged${until === null ? '' : `, until ${until} at the latest`}; up to ${plural(most, 'credit', 'credits')}.`,
     colleague: (since: string) =>
       `A colleague has been asking for what is left since ${since}. Their answers are free; if they do not come, the run asks itself.`,
+    library: (since: string) =>
+      `The team’s library has not answered since ${since}. Nothing is asked meanwhile, since colleagues may buy it; the run goes on by itself.`,
   },
   /** The same in short. */
   waitingShort: {
@@ -98,6 +100,7 @@ export const parts = {
     balance: (until: string | null, most: number) =>
       `finding out what lost answers cost${until === null ? '' : ` until ${until}`}, up to ${plural(most, 'credit', 'credits')}`,
     colleague: (since: string) => `waiting for a colleague’s answers since ${since}`,
+    library: (since: string) => `waiting for the team’s library since ${since}`,
   },
   details: 'Details',
   sampleData: 'Sample data',

@@ -22,7 +22,7 @@ export const team = {
   leave: 'Leave the team',
   sync: 'Exchange now',
   joined: 'You are in the team. What colleagues bought comes in the background.',
-  mayBuyAgain: 'Until then, what colleagues buy may be bought here again.',
+  buysNothing: 'Until then, nothing is bought here, since colleagues may have bought it.',
   left: 'You left the team. What is saved here stays.',
   as: (person: string) => `as ${person}`,
   states: {

@@ -23,6 +23,7 @@ import { headerFlag, type PreviewedFile, previewFile } from '../preview-file.ts'
 import { progressOf } from '../progress-line.ts';
 import { describeTable } from '../read-table.ts';
 import type { Terminal } from '../terminal.ts';
+import { withoutTeamFlag } from '../without-team.ts';
 
 const summary =
   'Adds companies and technologies to a CSV, XLSX or ODS file, or to domains from stdin (-), one on each line.';
@@ -62,7 +63,7 @@ export const enrichCommand: Command = {
         label: takes('TEXT', 'for whom it is paid'),
         'max-age': takes('30d', 'how old a saved answer may be: 30d, 12h, 2w, 0 for none, any'),
         fresh: isSet('uses nothing saved, and has the service bypass its own cache'),
-        'without-team': isSet("goes on although the team's library refuses this computer"),
+        ...withoutTeamFlag,
         'dry-run': isSet('prints what it would cost, and pays nothing'),
         'resend-unknown': isSet('asks again what is in doubt, which may cost a second time'),
         convert: isSet('lets LibreOffice make an .xlsx copy of a file that cannot be read'),
@@ -133,7 +134,8 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
         return { json: dryJson(previewed, table), text: told, exitCode: 0 };
       }
       terminal.say(told);
-      if (flags['without-team'] !== true) await requireTeam(one, jobId);
+      if (flags['without-team'] === true) await client.team.goWithout();
+      else await requireTeam(one, jobId);
       const resendUnknown = flags['resend-unknown'] === true;
       const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
       const most = budget ?? creditsFor(lookups, preview.price);

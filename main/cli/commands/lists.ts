@@ -15,7 +15,7 @@ import { number, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { sayWithoutTeam } from '../without-team.ts';
+import { sayWithoutTeam, withoutTeamFlag } from '../without-team.ts';
 
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
@@ -47,6 +47,7 @@ export const listsCommand: Command = {
         dir,
         label: takes('TEXT', 'for whom it is paid'),
         'resend-unknown': isSet('starts it although an earlier start may have been charged'),
+        ...withoutTeamFlag,
       },
       example: [
         'lists start --technology Shopify --wait',
@@ -142,7 +143,7 @@ function start({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandR
     if (sites !== null && sites > most)
       terminal.say(`About ${sites} sites run ${technology}; a file holds ${most} rows at most.`);
     const resendUnknown = flags['resend-unknown'] === true;
-    await sayWithoutTeam(opened, terminal);
+    await sayWithoutTeam(opened, flags, terminal);
     let list = await lists.start({
       technology,
       techapiId,

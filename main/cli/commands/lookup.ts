@@ -10,7 +10,7 @@ import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { asksService, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
-import { sayWithoutTeam } from '../without-team.ts';
+import { sayWithoutTeam, withoutTeamFlag } from '../without-team.ts';
 
 type Subject = LookupAnswer['subject'];
 
@@ -50,6 +50,7 @@ function subjectVerb(subject: Subject, summary: string, examples: readonly strin
       'pay-here': isSet('pays although another workspace of this computer has an answer'),
       label: takes('TEXT', 'for whom it is paid'),
       'resend-unknown': isSet('asks although an earlier answer was lost and may have been charged'),
+      ...withoutTeamFlag,
     },
     example: examples.map((example) => `lookup ${subject} ${example}`),
     run: (parsed, terminal) => ask(subject, parsed, terminal),
@@ -89,7 +90,7 @@ async function ask(
   if (saved !== null) return { json: saved, text: describe(saved), exitCode: 0 };
   const pay = flags['pay-here'] === true ? 'here' : 'unless_elsewhere';
   const answer = await withEngine(terminal, flags, asksService, async (opened) => {
-    await sayWithoutTeam(opened, terminal);
+    await sayWithoutTeam(opened, flags, terminal);
     return opened.client.lookup.answer({ ...question, pay });
   });
   if (answer === null) throw new StackdeskError('bad_answer', 'There is no answer.');

@@ -16,7 +16,7 @@ import { asksService, type Opened, readsAll, withEngine } from '../open-engine.t
 import { newFilePath } from '../out-file.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { sayWithoutTeam } from '../without-team.ts';
+import { sayWithoutTeam, withoutTeamFlag } from '../without-team.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
 const budget = takes('N', 'what it may cost from now on, in credits');
@@ -46,6 +46,7 @@ export const runsCommand: Command = {
       flags: {
         budget,
         'resend-unknown': isSet('asks again for what is unknown, which may cost a second time'),
+        ...withoutTeamFlag,
       },
       example: ['runs resume 7', 'runs resume 7 --budget 200'],
       run: resumeRun,
@@ -56,6 +57,7 @@ export const runsCommand: Command = {
       flags: {
         failed: isSet('what failed or was skipped'),
         'resend-unknown': isSet('what is unknown, which may cost a second time'),
+        ...withoutTeamFlag,
         budget,
       },
       example: ['runs rerun 7 --failed', 'runs rerun 7 --resend-unknown --budget 10'],
@@ -132,7 +134,7 @@ function resumeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     needsService: ({ client }: Opened) => client.jobs.hasToAsk(asked),
   };
   return withEngine(terminal, flags, options, async (opened) => {
-    await sayWithoutTeam(opened, terminal);
+    await sayWithoutTeam(opened, flags, terminal);
     await opened.client.jobs.resume(asked);
     return followToEnd(opened, asked.jobId, terminal);
   });
@@ -146,7 +148,7 @@ function rerunRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
     throw new StackdeskError('usage', 'Say what to ask again: --failed, --resend-unknown or both.');
   const most = budgetFlag(flags);
   return withEngine(terminal, flags, asksService, async (opened) => {
-    await sayWithoutTeam(opened, terminal);
+    await sayWithoutTeam(opened, flags, terminal);
     await opened.client.jobs.rerun({ jobId, budget: most, resendUnknown, open });
     return followToEnd(opened, jobId, terminal);
   });

@@ -38,6 +38,11 @@ export const teamHandlers = {
     requireCommand(context);
     return context.engine.team.shareNotes(input.isShared);
   }),
+  goWithout: api.team.goWithout.handler(({ context }) => {
+    requireCommand(context);
+    context.engine.team.goWithout();
+    return context.engine.team.status();
+  }),
   unlock: api.team.unlock.handler(({ context, input }) => {
     requireCommand(context);
     const { team } = context.engine;

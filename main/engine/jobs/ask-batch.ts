@@ -1,3 +1,5 @@
+import type { Job } from '../../../preload/contract/models/job.ts';
+import { isoTime } from '../base/iso-time.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { askedSubjects } from '../store/doubts.ts';
@@ -10,7 +12,7 @@ export type AskedBatch = { credits: number; tripMs: number; lookups: number } | 
 
 /**
  * Asks for one batch, as far as no colleague has its answers or asks for them. `giveBack` takes what a colleague asks
- * for: it is noted as asked until then. Throws as `sendBatch` does; what failed is the batch that `onSending` was told.
+ * for: it is noted as asked until then. Throws as `sendBatch` and `TeamLeases.take` do; what failed is the batch that `onSending` was told.
  */
 export function askBatch(
   context: RunContext,
@@ -20,12 +22,20 @@ export function askBatch(
 ): Promise<AskedBatch> {
   const { wallet } = context;
   const subjects = subjectsOf(batch.kind, batch.lookups);
-  const leased = wallet.leases.take(wallet.workspace, subjects, wallet.asking);
+  const leased = wallet.leases.take(wallet.workspace, subjects, wallet.asking, {
+    signal: context.control.signal,
+    isPatient: true,
+    isAssistants: context.job.assistant !== null,
+    onWaiting: (waiting) => context.onWaiting?.(describeWait(waiting)),
+  });
   if (leased === null) return send(context, client, batch, null);
   return (async () => {
     // Until the lease is there, nothing else of this program may ask for the same.
     const isFree = wallet.asking.begin(subjects);
-    const lease = await leased;
+    const lease = await leased.catch((error: unknown) => {
+      isFree();
+      throw error;
+    });
     try {
       const [mine, theirs] = [[] as PendingLookup[], [] as PendingLookup[]];
       for (const [at, lookup] of batch.lookups.entries())
@@ -39,6 +49,11 @@ export function askBatch(
       lease.end(() => !wallet.held.isHolding());
     }
   })();
+}
+
+function describeWait(waiting: { since: number; until: number } | null): Job['waiting'] {
+  if (waiting === null) return null;
+  return { for: 'library', since: isoTime(waiting.since), until: isoTime(waiting.until) };
 }
 
 async function send(...asked: Parameters<typeof sendBatch>): Promise<AskedBatch> {

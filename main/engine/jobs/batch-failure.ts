@@ -27,6 +27,8 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'cap_reached',
   'watch_cap_reached',
   'assistants_off',
+  'team_away',
+  'team_refused',
   'disk_full',
   'store_locked',
   'store_unwritable',

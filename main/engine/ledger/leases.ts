@@ -18,14 +18,32 @@ export interface Lease {
   end(isBooked?: () => boolean): void;
 }
 
+/** Who wants a lease, and what is to happen while the library can't be asked. */
+export interface LeaseWish {
+  /** Ends the wait for the library. */
+  signal?: AbortSignal;
+  /** True if it may wait as long for the library as for the service. */
+  isPatient?: boolean;
+  /** True for an assistant: a person's word for the time without the library does not cover it. */
+  isAssistants?: boolean;
+  /** Told while it waits for the library, ms since 1970, and with null once it does not any more. */
+  onWaiting?: (waiting: { since: number; until: number } | null) => void;
+}
+
 /** Agrees with colleagues on who buys what, so that nothing is bought twice by two people. */
 export interface TeamLeases {
   /**
-   * Takes a lease on what is about to be bought. Null without a team, or if its server was away just now: then nothing
-   * waits. What colleagues ask for is noted in `asking` until it is free. What they have bought already is stored before
-   * this resolves, so look again what is saved. Never throws.
+   * Takes a lease on what is about to be bought. Null without a team. What colleagues ask for is noted in `asking` until
+   * it is free. What they have bought already is stored before this resolves, so look again what is saved. While the
+   * library can't be asked, it waits, and then it goes on alone or throws why it does not: `team_away`, `team_refused`, or
+   * `cancelled` if nobody wants it any more.
    */
-  take(workspace: number, subjects: readonly string[], asking: Asking): Promise<Lease> | null;
+  take(
+    workspace: number,
+    subjects: readonly string[],
+    asking: Asking,
+    wish?: LeaseWish,
+  ): Promise<Lease> | null;
 }
 
 /** Without a team. */

@@ -135,7 +135,9 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   const isMine = wallet.asking.begin([subject]);
   let lease: Lease | null = null;
   try {
-    lease = await wallet.leases.take(workspace, [subject], wallet.asking);
+    lease = await wallet.leases.take(workspace, [subject], wallet.asking, {
+      isAssistants: request.assistant != null,
+    });
     if (lease !== null) {
       const bought = savedAnswer(db, workspace, request, wallet.now());
       if (bought !== undefined) return bought;

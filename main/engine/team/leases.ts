@@ -28,9 +28,11 @@ export interface LeaseContext extends DoubtContext {
   onAdded: () => void;
   /** Subjects that somebody held for longer than any colleague does. A person's word is enough to ask for them. */
   outwaited: Set<string>;
-  /** A lease that could not be given back. */
+  /** A lease under which nothing is under way any more, and that is not given back yet. */
   onNotEnded: (lease: string) => void;
   onEnded: (lease: string) => void;
+  /** Leases that could not be given back. */
+  onOverdue: (leases: readonly string[]) => void;
   signal: AbortSignal;
 }
 
@@ -48,38 +50,28 @@ const JUST_TAKEN_MS = 500;
 
 /**
  * Takes a lease on subjects. Those that a colleague holds are noted in `asking`, and watched until they are free. What a
- * lease that ran out leaves in doubt is noted as in doubt. If the server says nothing, all subjects may be asked.
+ * lease that ran out leaves in doubt is noted as in doubt. Throws if the library can't be asked. A try of which nothing
+ * was heard may have arrived: what is in `leases` is ours all the same, and given back as any other.
  */
-export async function takeTeamLease(context: LeaseContext, subjects: readonly string[]): Promise<Lease> {
+export async function takeTeamLease(
+  context: LeaseContext,
+  subjects: readonly string[],
+  leases: string[],
+): Promise<Lease> {
   const { db, library, workspace, ttlMs } = context;
-  const leases: string[] = [];
   let asked = { atMs: monotonic(), at: clock() };
   const { stream } = ownOrNew({ db, id: library }, workspace.row);
-  let rows: LeaseAnswer[];
-  try {
-    rows = await context.ask((server) => {
-      // The first try may have arrived, although nothing was heard of it. What it took is ours all the same.
-      for (const earlier of leases) context.onNotEnded(earlier);
-      const lease = randomUuid();
-      leases.push(lease);
-      keepLease(db, { lease, library });
-      asked = { atMs: monotonic(), at: clock() };
-      const ours = context.notEnded();
-      const version = context.version();
-      return repeated(() =>
-        takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
-      );
-    });
-  } catch {
-    // Colleagues may have heard of the last try. It is given back as any other: only after what was bought is offered.
-    return createLease(context, {
-      leases,
-      asked,
-      isHeard: false,
-      mine: new Set(subjects),
-      holders: new Map(),
-    });
-  }
+  const rows = await context.ask((server) => {
+    const ours = [...context.notEnded(), ...leases];
+    const lease = randomUuid();
+    leases.push(lease);
+    keepLease(db, { lease, library });
+    asked = { atMs: monotonic(), at: clock() };
+    const version = context.version();
+    return repeated(() =>
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
+    );
+  });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
@@ -110,21 +102,38 @@ export async function takeTeamLease(context: LeaseContext, subjects: readonly st
   return taken;
 }
 
+/**
+ * What stands for a lease if the library can't be asked: all subjects may be asked for. Colleagues may have heard of the
+ * last of `leases`. They are given back only after what was bought is offered. `onOver` is called once nothing of it is
+ * under way any more.
+ */
+export function leaseAlone(
+  context: LeaseContext,
+  subjects: readonly string[],
+  { leases, onOver }: { leases: readonly string[]; onOver: () => void },
+): Lease {
+  const asked = { atMs: monotonic(), at: clock() };
+  const mine = new Set(subjects);
+  return createLease(context, { leases, asked, isHeard: false, mine, holders: new Map(), onOver });
+}
+
 function createLease(
   context: LeaseContext,
   {
     leases,
     asked,
     isHeard,
+    onOver = () => {},
     ...agreed
   }: {
     leases: readonly string[];
     asked: { atMs: number; at: number };
     /** False if nothing was heard of it. It may be there all the same. */
     isHeard: boolean;
+    onOver?: () => void;
   } & Pick<Lease, 'mine' | 'holders'>,
 ): Lease {
-  const { ttlMs, db } = context;
+  const { ttlMs } = context;
   /** The last one holds the subjects. Those before are of tries of which nothing was heard. */
   const lease = leases.at(-1) ?? '';
   let since = asked;
@@ -162,15 +171,15 @@ function createLease(
       await sleep(LOOK_MS, context.signal).catch(() => undefined);
     isOver = true;
     timer?.();
+    onOver();
     await renewing;
-    // If nothing can be offered, the lease is not given back either: it runs out by itself, or the next sync does it.
+    // If nothing can be offered, the lease is not given back either: whatever reaches the server next does it.
     try {
       await context.offer(context.workspace);
-      await context.ask((server) => repeated(() => endLeases(server, leases, context.version())));
-      dropLeases(db, leases);
+      await giveBackLeases(context, leases);
       leases.forEach(context.onEnded);
     } catch (error) {
-      context.onNotEnded(lease);
+      context.onOverdue(leases);
       throw error;
     }
   };
@@ -179,10 +188,10 @@ function createLease(
     ...agreed,
     isGood: () => !isHeard || ageMs() < ttlMs * (1 - SAFETY_SHARE - FLIGHT_SHARE),
     end: (isBooked = () => true) => {
-      if (hasEnded || leases.length === 0) return;
+      if (hasEnded) return;
       hasEnded = true;
       // From now on it keeps colleagues away, and not this computer.
-      if (isBooked()) context.onNotEnded(lease);
+      if (isBooked()) leases.forEach(context.onNotEnded);
       context.background(finish(isBooked));
     },
   };
@@ -345,8 +354,8 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: re
     });
 }
 
-/** Gives back what an earlier process of this data folder held when it ended. */
-export async function endOldLeases(
+/** Gives leases back. */
+export async function giveBackLeases(
   { db, ask, version }: Pick<LeaseContext, 'db' | 'ask' | 'version'>,
   leases: readonly string[],
 ): Promise<void> {

@@ -74,6 +74,8 @@ function isToRepeat(code: string): boolean {
 }
 
 export const UNIQUE_VIOLATION = '23505';
+/** The server is a standby, or takes no changes for another reason. */
+export const READ_ONLY = '25006';
 
 /** What went wrong at a server, as a problem that a person can act on. */
 export function problemOfServer(
@@ -95,6 +97,7 @@ export function problemOfServer(
     return refused(
       because(isSetUp ? 'team_no_right_to_make' : 'team_no_right', { user: quoted, detail: words }),
     );
+  if (code === READ_ONLY) return refused(because('team_read_only', { host }));
   const isSaid = isSaidByServer(error);
   // A server that speaks was connected securely, whatever its words are about.
   const insecure = isSaid ? null : reasonOfTls(code, words, host);
@@ -107,6 +110,24 @@ export function problemOfServer(
       cause: error,
     },
   );
+}
+
+/**
+ * How a library is absent. `away`: its server says nothing. `busy`: the server is there, and what it says may pass by
+ * itself. `refused`: only a person mends it.
+ */
+export type AbsenceKind = 'away' | 'busy' | 'refused';
+
+/** What only a person mends, as a server says it: a login, a right, a name that is missing, and data that it never takes. */
+const LASTING = /^(?:22|28|3D|3F|42)/;
+
+/** How a library is absent after a problem of `problemOfServer`. Null if the problem is another one. */
+export function absenceOf(problem: unknown): AbsenceKind | null {
+  if (!(problem instanceof StackdeskError)) return null;
+  if (problem.code !== 'team_away' && problem.code !== 'team_refused') return null;
+  const { cause } = problem;
+  if (isSaidByServer(cause)) return LASTING.test(codeOf(cause)) ? 'refused' : 'busy';
+  return problem.code === 'team_away' ? 'away' : 'refused';
 }
 
 /** Why there is no secure connection; null if that is not what went wrong. */

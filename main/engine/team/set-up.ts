@@ -16,6 +16,20 @@ export async function requireLibrary(server: Postgres): Promise<{ id: string; ve
   return { id: versions[0]?.library ?? newest.library, version: newest.version };
 }
 
+/**
+ * Throws what the server says if it takes no rows of this login, such as one that is a standby: what can be read only is
+ * no library. It adds nothing.
+ */
+export async function requireWritable(server: Postgres): Promise<void> {
+  const tried = WRITTEN.map(
+    (name) => `${name}_tried AS (INSERT INTO stackdesk.${name} SELECT * FROM stackdesk.${name} WHERE false)`,
+  );
+  await server.query(`WITH ${tried.join(', ')} SELECT 1 AS one`);
+}
+
+/** What offering and leases need. */
+const WRITTEN = ['streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
+
 function versionsOf(version: number) {
   return { version, known: libraryMigrations.length };
 }

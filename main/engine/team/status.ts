@@ -19,6 +19,8 @@ export interface TeamMoment {
   problem: Error | null;
   syncedAt: number | null;
   isSyncing: boolean;
+  /** Whether something is bought without the library, since it can't be asked. */
+  isAlone: boolean;
   /** Rows of the library that could not be used. */
   refused: number;
   /** The version of the library. Null if it was not asked. */

@@ -2,6 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { TeamStatus, TeamSync } from '../../../preload/contract/models/team.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
+import { codeOf } from '../base/error-code.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
@@ -21,19 +22,20 @@ import {
   sharedWorkspaces,
 } from '../store/team.ts';
 import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
-import { after, monotonic } from '../world/clock.ts';
+import { after, monotonic, sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
+import { createAbsence } from './absence.ts';
 import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
-import { endOldLeases, takeTeamLease } from './leases.ts';
+import { giveBackLeases, type LeaseContext, leaseAlone, takeTeamLease } from './leases.ts';
 import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
-import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
-import { requireLibrary, setUpLibrary } from './set-up.ts';
+import { connectServer, LONG_STATEMENT_MS, problemOfServer, READ_ONLY, STATEMENT_MS } from './server.ts';
+import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
 import { describeTeam } from './status.ts';
 
 /** How this program reaches a library. */
@@ -66,6 +68,10 @@ export interface Team extends TeamLeases {
   setPassword(access: TeamAccess): void;
   /** Offers and reads everything. Throws what went wrong. */
   sync(): Promise<TeamSync>;
+  /**
+   * A person's word: until the library answers, what is bought is bought without it. It does not cover assistants.
+   */
+  goWithout(): void;
   /** Which colleague started a list of a technology at a time, as far as the library knows. Never throws. */
   starterOf(workspace: number, technology: string, atMs: number): Promise<string | null>;
   /** Reads what is new, but waits for it no longer than a moment. Never throws. */
@@ -99,6 +105,8 @@ const LEASE_MS = 300_000;
 /** A lease must outlast some round trips, however fast a test's time passes. */
 const SHORTEST_LEASE_MS = 3_000;
 const CLOSING_MS = 8_000;
+/** After this, what could not be given back is tried again, if nothing else reaches the server before. */
+const GIVE_BACK_MS = 2_000;
 const NONE: Pulled = { added: 0, refused: 0, noted: 0 };
 
 export function createTeam(context: TeamContext): Team {
@@ -108,8 +116,19 @@ export function createTeam(context: TeamContext): Team {
   const closing = new AbortController();
   const turns = createSerial();
   const pending = new Set<Promise<unknown>>();
-  /** Leases that could not be given back, also of an earlier process, with the library that each belongs to. */
+  /**
+   * Leases that are not given back, and under which nothing is under way any more, also of an earlier process, with the
+   * library that each belongs to.
+   */
   const notEnded = new Map<string, string>();
+  /** Those of them that could not be given back. */
+  const overdue = new Set<string>();
+  let isGivingBack = false;
+  const absence = createAbsence({
+    timeScale: context.timeScale,
+    closing: closing.signal,
+    onAlone: () => tell.later(),
+  });
   const outwaited = new Map<string, Set<string>>();
   let known = readTeam(db);
   let password: TeamAccess | null = null;
@@ -151,17 +170,18 @@ export function createTeam(context: TeamContext): Team {
       accessTo({ address: team.address, password: mine }),
       which === 'quick' ? STATEMENT_MS : LONG_STATEMENT_MS,
     );
-    const found = await requireLibrary(server).catch(async (error: unknown) => {
-      await server.close();
-      throw error;
-    });
-    if (found.id === team.library) {
+    try {
+      const found = await requireLibrary(server);
+      if (found.id !== team.library)
+        throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
+      await requireWritable(server);
       version = found.version;
       librariesOf.set(server, found.id);
       return server;
+    } catch (error) {
+      await server.close();
+      throw error;
     }
-    await server.close();
-    throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
   }, closing.signal);
   const noteProblem = (error: unknown): StackdeskError => {
     const found = problemOfServer(error, addressOf());
@@ -173,6 +193,8 @@ export function createTeam(context: TeamContext): Team {
   };
   const noteAnswer = () => {
     downUntilMs = Number.NEGATIVE_INFINITY;
+    absence.end();
+    giveBackOverdue();
     if (state === 'ready' || known === null) return;
     state = 'ready';
     problem = null;
@@ -194,6 +216,8 @@ export function createTeam(context: TeamContext): Team {
         return result;
       } catch (error) {
         if (closing.signal.aborted || !isInUse()) throw error;
+        // The next connection may lead to the server that has taken its place.
+        if (codeOf(error) === READ_ONLY) await lines.hangUp();
         throw noteProblem(error);
       }
     };
@@ -259,9 +283,32 @@ export function createTeam(context: TeamContext): Team {
     const leases = context.isHolding() ? [] : notEndedIn(id);
     let offered = 0;
     for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);
-    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);
-    for (const lease of leases) notEnded.delete(lease);
+    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);
+    leases.forEach(forgetLease);
     return offered;
+  };
+  const forgetLease = (lease: string) => {
+    notEnded.delete(lease);
+    overdue.delete(lease);
+  };
+  const noteOverdue = (leases: readonly string[], id: string) => {
+    for (const lease of leases) {
+      notEnded.set(lease, id);
+      overdue.add(lease);
+    }
+    if (!isGivingBack) after(GIVE_BACK_MS, giveBackOverdue, { isBackground: true });
+  };
+  const hasOverdue = () => [...overdue].some((lease) => notEnded.get(lease) === known?.library);
+  /** Gives back what could not be given back, so that nobody waits for somebody who lives. */
+  const giveBackOverdue = () => {
+    if (isGivingBack || !hasOverdue() || closing.signal.aborted) return;
+    isGivingBack = true;
+    background(
+      offerAll().finally(() => {
+        isGivingBack = false;
+        if (hasOverdue()) after(GIVE_BACK_MS, giveBackOverdue, { isBackground: true });
+      }),
+    );
   };
 
   const sync = async (): Promise<TeamSync> => {
@@ -301,7 +348,10 @@ export function createTeam(context: TeamContext): Team {
     pending.add(kept);
   };
   const status = (): TeamStatus =>
-    describeTeam(db, known, { state, problem, syncedAt, isSyncing: syncing > 0, refused, version });
+    describeTeam(db, known, {
+      ...{ state, problem, syncedAt, refused, version },
+      ...{ isSyncing: syncing > 0, isAlone: absence.isAlone() },
+    });
   /** Shares no tags and notes any more, and forgets those of colleagues. */
   const endNotes = () => {
     db.transaction(() => {
@@ -312,6 +362,7 @@ export function createTeam(context: TeamContext): Team {
   };
   const begin = (team: typeof known) => {
     known = team;
+    absence.forget();
     state = team === null ? 'none' : 'unknown';
     version = null;
     problem = null;
@@ -327,8 +378,8 @@ export function createTeam(context: TeamContext): Team {
     if (known !== null && notEndedIn(known.library).length > 0) await within(PATIENCE_MS, offerAll());
   };
 
-  const take: TeamLeases['take'] = (row, subjects, asking) => {
-    if (known === null || !context.maySpend || monotonic() < downUntilMs) return null;
+  const take: TeamLeases['take'] = (row, subjects, asking, wish = {}) => {
+    if (known === null || !context.maySpend) return null;
     const workspace = sharedWorkspace(db, row);
     if (workspace === undefined || closing.signal.aborted || !subjects.every(isSharedSubject)) return null;
     if (!hasOffered) {
@@ -342,27 +393,41 @@ export function createTeam(context: TeamContext): Team {
     const { library: id } = known;
     const tooLong = outwaited.get(id) ?? new Set<string>();
     outwaited.set(id, tooLong);
-    return takeTeamLease(
+    const lease: LeaseContext = {
+      db,
+      library: id,
+      workspace,
+      asking,
+      ttlMs,
+      now,
+      ask: over('quick', id),
+      version: knownVersion,
+      offer: async (of) => void (await offerFor(of, id)),
+      background,
+      onAdded,
+      outwaited: tooLong,
+      onNotEnded: (each) => notEnded.set(each, id),
+      onEnded: forgetLease,
+      onOverdue: (leases) => noteOverdue(leases, id),
+      notEnded: () => notEndedIn(id),
+      signal: closing.signal,
+    };
+    const leases: string[] = [];
+    const taken = absence.through(
       {
-        db,
-        library: id,
-        workspace,
-        asking,
-        ttlMs,
-        now,
-        ask: over('quick', id),
-        version: knownVersion,
-        offer: async (of) => void (await offerFor(of, id)),
-        background,
-        onAdded,
-        outwaited: tooLong,
-        onNotEnded: (lease) => notEnded.set(lease, id),
-        onEnded: (lease) => notEnded.delete(lease),
-        notEnded: () => notEndedIn(id),
-        signal: closing.signal,
+        ask: () => takeTeamLease(lease, subjects, leases),
+        alone: (onOver) => leaseAlone(lease, subjects, { leases, onOver }),
+        giveUp: () => noteOverdue(leases, id),
       },
-      subjects,
+      wish,
     );
+    return taken.catch((error: unknown) => {
+      if (known?.library === id) throw error;
+      // The person has left it meanwhile, or has joined another one.
+      return (
+        take(row, subjects, asking, wish) ?? leaseAlone(lease, subjects, { leases: [], onOver: () => {} })
+      );
+    });
   };
 
   // What an earlier process held is free as soon as the team knows what became of it.
@@ -402,6 +467,7 @@ export function createTeam(context: TeamContext): Team {
       let id: string;
       try {
         ({ id } = await requireLibrary(server));
+        await requireWritable(server);
       } catch (error) {
         throw problemOfServer(error, access.address);
       } finally {
@@ -460,6 +526,7 @@ export function createTeam(context: TeamContext): Team {
       plan(SOON_MS);
     },
     sync,
+    goWithout: absence.goWithout,
     starterOf: async (row, technology, atMs) => {
       const workspace = sharedWorkspace(db, row);
       if (known === null || workspace === undefined || monotonic() < downUntilMs) return null;
@@ -480,6 +547,9 @@ export function createTeam(context: TeamContext): Team {
       timer?.();
       const all = (async () => {
         while (pending.size > 0) await Promise.all(pending);
+        // A server that is away for a moment only, so that nobody has to wait for the next start of this program.
+        while (hasOverdue() && !context.isHolding() && !closing.signal.aborted)
+          await offerAll().catch(() => sleep(GIVE_BACK_MS / 4, closing.signal));
       })();
       await within(CLOSING_MS, all);
       closing.abort();

@@ -22,6 +22,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
   'engine_stopped',
   'sandbox_failed',
+  'team_away',
+  'team_refused',
 ]);
 
 export function passes(code: ErrorCode): boolean {

@@ -139,8 +139,8 @@ export const jobSchema = z.object({
    */
   waiting: z
     .object({
-      /** `colleague`: somebody of the team asks for all that is left. */
-      for: z.enum(['service', 'answer', 'balance', 'colleague']),
+      /** `colleague`: somebody of the team asks for all that is left. `library`: the team's can't be asked. */
+      for: z.enum(['service', 'answer', 'balance', 'colleague', 'library']),
       since: z.string(),
       until: z.string().nullable(),
     })

@@ -21,6 +21,8 @@ export const teamStatusSchema = z.object({
   /** When everything was last exchanged. */
   syncedAt: z.string().nullable(),
   isSyncing: z.boolean(),
+  /** Whether something is bought without the library, since it can't be asked. */
+  isAlone: z.boolean(),
   /** Answers of this computer that the team does not have yet. */
   toOffer: z.number().int(),
   /** Answers here that colleagues bought. */

@@ -34,6 +34,11 @@ export const teamProcedures = {
   leave: procedure.output(teamStatusSchema),
   /** Shares tags and notes, or no more. For a command line. */
   shareNotes: procedure.input(z.strictObject({ isShared: z.boolean() })).output(teamStatusSchema),
+  /**
+   * A person's word: what is bought until the library answers is bought without it, but not by assistants. For a command
+   * line.
+   */
+  goWithout: procedure.output(teamStatusSchema),
   /** Gives this process the password of the library that it joined. For a command line. */
   unlock: procedure.input(z.strictObject({ password: teamPasswordSchema })).output(teamStatusSchema),
 };

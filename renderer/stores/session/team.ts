@@ -15,14 +15,14 @@ export async function readTeam(): Promise<void> {
 
 /**
  * Notes how this computer stands with the library. Says once that the library became newer than this program: lookups and
- * lists have no preview that would say it, and are paid for without asking what colleagues buy.
+ * lists have no preview that would say it, and then buy nothing.
  */
 export function noteTeam(team: TeamStatus): void {
   const before = teamStore.getState().team;
   teamStore.setState({ team });
   const { reason = null } = team.problem ?? {};
   if (reason?.key !== 'team_newer' || before?.problem?.reason?.key === 'team_newer') return;
-  tell(`${sentenceOf(reason)} ${words.team.mayBuyAgain}`, { stays: true, mayCost: true });
+  tell(`${sentenceOf(reason)} ${words.team.buysNothing}`, { stays: true, mayCost: true });
 }
 
 /** Joins a library, if the person agrees in a dialog of the system. Throws why it can't be joined. */

@@ -123,6 +123,7 @@ it('a page cannot join or leave a library', async () => {
     () => desk.client.team.leave(),
     () => desk.client.team.unlock({ password: 'x' }),
     () => desk.client.team.shareNotes({ isShared: true }),
+    () => desk.client.team.goWithout(),
   ])
     await expect(call()).rejects.toMatchObject({ data: { code: 'usage' } });
   expect(desk.engine.team.status().state).toBe('none');
@@ -162,9 +163,13 @@ it('says before it pays that the library is newer than this program', async () =
   const refused = await runCli(asked, anna);
   expect(refused.exitCode).not.toBe(0);
   expect(refused.stderr).toContain(newer);
-  const lookup = await runCli(['lookup', 'company', 'site1.example.com'], anna);
-  expect(lookup.exitCode, lookup.stderr).toBe(0);
+  const single = ['lookup', 'company', 'site1.example.com'];
+  const lookup = await runCli(single, anna);
+  expect(lookup.exitCode, lookup.stderr).toBe(1);
   expect(lookup.stderr).toContain(newer);
+  const alone = await runCli([...single, '--without-team'], anna);
+  expect(alone.exitCode, alone.stderr).toBe(0);
+  expect(alone.stderr).toContain(`Without the team: ${newer}`);
 });
 
 it('stops before it pays if the library refuses this computer, and says how to go on', async () => {

@@ -151,7 +151,7 @@ it('a start by a computer that is gone is in doubt, until the history of the ser
     .toMatchObject({ technology: 'Shopify' });
 });
 
-it('a library of version 1 does not say who, and one that is away holds nobody up', async () => {
+it('a library of version 1 does not say who, and one that refuses starts none without a word', async () => {
   const { library, service, anna, bob, arrived, letGo } = await openTeam({ holds: true });
   await makeOlder(library, 1);
   for (const [desk, person] of [
@@ -165,6 +165,8 @@ it('a library of version 1 does not say who, and one that is away holds nobody u
     data: { reason: { key: 'list_by_somebody' } },
   });
   await library.sql('REVOKE ALL ON stackdesk.lease_subjects FROM stackdesk_member');
+  await expect(start(bob, 'Magento')).rejects.toMatchObject({ data: { code: 'team_refused' } });
+  bob.engine.team.goWithout();
   expect(await start(bob, 'Magento')).toMatchObject({ technology: 'Magento' });
   letGo();
   await first;

@@ -427,6 +427,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
   ];
   return {
     run: (text, values) => {
+      // It is only tried whether rows can be added.
+      if (text.includes('streams_tried')) return [{ one: 1 }];
       const found = statements.filter(([words]) => text.includes(words));
       const [statement] = found;
       if (statement === undefined || found.length > 1)

@@ -4,9 +4,9 @@ import type { team as english } from '../../en/reasons/team.ts';
 export const team: Record<keyof typeof english, string> = {
   team_none: 'Dieser Computer gehört zu keinem Team.',
   without_team_away:
-    'Die Bibliothek des Teams ist nicht erreichbar: Was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft.',
+    'Die Bibliothek des Teams ist nicht erreichbar: Ein Lauf wartet auf sie. Sagt ihr Server gar nichts, geht der Lauf danach mit einer Anfrage auf einmal weiter, und was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft.',
   without_team_refused:
-    'Die Bibliothek des Teams weist diesen Computer ab: Was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft. Einstellungen und `team status` sagen, warum.',
+    'Die Bibliothek des Teams weist diesen Computer ab: Es wird nichts gekauft, bis das behoben ist oder dieser Computer das Team verlässt. Einstellungen und `team status` sagen, warum.',
   team_address_none:
     'Die Adresse einer Bibliothek sieht so aus: postgres://anna@db.example.com:5432/research.',
   team_address_password:
@@ -17,6 +17,7 @@ export const team: Record<keyof typeof english, string> = {
     'Ohne Verschlüsselung wird nur dieser Computer erreicht, etwa das Ende eines Tunnels; {host} ist ein anderer.',
   list_by_colleague: '{person} startet gerade eine Liste zu {technology}.',
   list_by_somebody: 'Jemand aus dem Team startet gerade eine Liste zu {technology}.',
+  lease_awaited: 'Das Warten auf die Bibliothek des Teams wurde beendet. Es wurde nichts gefragt.',
   lease_over: 'Das Warten dauerte so lange, dass inzwischen jemand aus dem Team danach fragen kann.',
   team_person_none: 'Geben Sie an, unter welchem Namen Ihr Team Sie kennt.',
   team_by_page:
@@ -54,6 +55,10 @@ export const team: Record<keyof typeof english, string> = {
   team_tls_time: 'Das Zertifikat von {host} ist abgelaufen oder noch nicht gültig.',
   'advice on team_tls_time':
     'Prüfen Sie die Uhr dieses Computers, und bitten Sie, wer den Server betreibt, um ein neues Zertifikat. Das Kennwort wurde nicht gesendet.',
+  team_read_only:
+    'Die Bibliothek auf {host} lässt sich lesen und nicht beschreiben: Ihr Server ist ein Ersatzserver oder nimmt keine Änderungen an.',
+  'advice on team_read_only':
+    'Verwenden Sie die Adresse des Servers, der Änderungen annimmt. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
   team_said: '{host} lehnt ab: {words}.',
   team_newer:
     'Die Bibliothek hat die Version {version}; dieses Programm kennt {known}. Installieren Sie ein neueres Stackdesk.',

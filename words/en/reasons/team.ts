@@ -2,9 +2,9 @@
 export const team = {
   team_none: 'This computer has joined no team.',
   without_team_away:
-    'The team’s library cannot be reached: what colleagues bought since the last exchange may be bought again.',
+    'The team’s library cannot be reached: a run waits for it. If its server says nothing at all, the run then goes on one batch at a time, and what colleagues bought since the last exchange may be bought again.',
   without_team_refused:
-    'The team’s library refuses this computer: what colleagues bought since the last exchange may be bought again. Settings and `team status` say why.',
+    'The team’s library refuses this computer: nothing is bought until that is mended, or until this computer leaves the team. Settings and `team status` say why.',
   team_address_none: 'The address of a library is like postgres://anna@db.example.com:5432/research.',
   team_address_password:
     'The address must not hold a password. The command line takes it from PGPASSWORD, the window from its own field.',
@@ -14,6 +14,7 @@ export const team = {
     'Without encryption, only this computer is reached, such as the end of a tunnel; {host} is another one.',
   list_by_colleague: '{person} starts a list of {technology} now.',
   list_by_somebody: 'A colleague starts a list of {technology} now.',
+  lease_awaited: 'The wait for the team’s library was ended. Nothing was asked.',
   lease_over: 'It waited so long for its turn that a colleague may ask for it now.',
   team_person_none: 'Say by which name your colleagues know you.',
   team_by_page: 'What is shared, and with whom, is said by the command line, or in a dialog of the program.',
@@ -47,6 +48,10 @@ export const team = {
   team_tls_time: 'The certificate of {host} has expired, or is not valid yet.',
   'advice on team_tls_time':
     'Check the clock of this computer, and ask whoever runs the server for a new certificate. The password was not sent.',
+  team_read_only:
+    'The library at {host} can be read and not written: its server is a standby, or takes no changes.',
+  'advice on team_read_only':
+    'Use the address of the server that takes changes. Nothing is bought meanwhile, since colleagues may have bought it; the command line goes on with --without-team.',
   team_said: '{host} refused: {words}.',
   team_newer: 'The library has version {version}; this program knows {known}. Install a newer Stackdesk.',
   team_without_notes:

@@ -33,10 +33,17 @@ test('what a lease leaves in doubt that ran out while it was watched is noted be
     {
       ...{ db, library: 'l', workspace, asking, ttlMs: 60_000, now: Date.now, version: () => 3 },
       ...{ ask: (work) => work(server), offer: async () => undefined, background: nothing, onAdded: nothing },
-      ...{ outwaited: new Set(), onNotEnded: nothing, onEnded: nothing, notEnded: () => [] },
+      ...{
+        outwaited: new Set(),
+        onNotEnded: nothing,
+        onEnded: nothing,
+        onOverdue: nothing,
+        notEnded: () => [],
+      },
       signal: new AbortController().signal,
     },
     [subject],
+    [],
   );
   expect([...taken.mine]).toEqual([]);
   expect(leaseDoubts(db, 'l', workspace.row)).toEqual([]);

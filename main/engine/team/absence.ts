@@ -1,0 +1,162 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { Lease, LeaseWish } from '../ledger/leases.ts';
+import { monotonic, now, sleep } from '../world/clock.ts';
+import { type AbsenceKind, absenceOf } from './server.ts';
+
+/** Two ways to a lease: the library's, and one without it, which is over once `onOver` is called. */
+export interface WaysToLease {
+  /** Throws what is wrong with the library. */
+  ask(): Promise<Lease>;
+  alone(onOver: () => void): Lease;
+  /** Called if neither is wanted any more. */
+  giveUp(): void;
+}
+
+/**
+ * The time in which the library can't be asked. Colleagues go on meanwhile, so it is no licence: whoever wants a lease
+ * waits, one after the other, each after another try. What happens after that depends on what is wrong.
+ *
+ * - A server that says nothing at all may be gone for good. Then one batch at a time leaves without it.
+ * - A server that is there and can't now, such as one that is full, starts or is a standby: nothing is asked.
+ * - A refusal that does not pass by itself, such as of a password: nothing is asked, at once.
+ *
+ * A person may say that it goes on without the library. Then nothing is waited for, but still one batch at a time leaves.
+ */
+export interface Absence {
+  /** Takes a lease, as soon as one can be had. Throws why not. */
+  through(ways: WaysToLease, wish: LeaseWish): Promise<Lease>;
+  /** Notes that the library answered. A person's word for the time without it ends. */
+  end(): void;
+  /** A person's word for all that is bought until the library answers, but not for assistants. */
+  goWithout(): void;
+  /** True while something is bought without the library. */
+  isAlone(): boolean;
+  /** Forgets everything, since another library is in use. */
+  forget(): void;
+}
+
+/** As long as a run waits for the service. */
+const WHOLE_MS = 600_000;
+/** For a server of which nothing was heard in this process, and for a single question, for which a person waits. */
+const SHORT_MS = 15_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** However fast a test's time passes, a server needs some time between two tries. */
+const SHORTEST_PAUSE_MS = 20;
+
+export function createAbsence({
+  timeScale,
+  closing,
+  onAlone,
+}: {
+  timeScale: number;
+  closing: AbortSignal;
+  /** Called when something leaves without the library. */
+  onAlone: () => void;
+}): Absence {
+  /** Since when the library has been absent in each way. Empty if it is there. */
+  const since = new Map<AbsenceKind, number>();
+  let hasAnswered = false;
+  let isAlone = false;
+  let hasWord = false;
+  let tail: Promise<void> = Promise.resolve();
+
+  const scaled = (ms: number) => Math.max(SHORTEST_PAUSE_MS, ms / timeScale);
+  const patienceMs = (kind: AbsenceKind, { isPatient = false }: LeaseWish) =>
+    scaled(isPatient && (hasAnswered || kind !== 'away') ? WHOLE_MS : SHORT_MS);
+  /** Waits until nobody else asks or buys without the library. Returns what ends the turn. */
+  const enter = async (signal: AbortSignal): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = tail;
+    tail = before.then(() => promise);
+    await Promise.race([before, whenAborted(signal)]);
+    return resolve;
+  };
+  const inTurn = async (ways: WaysToLease, wish: LeaseWish, leave: () => void): Promise<Lease> => {
+    const signal = wish.signal === undefined ? closing : AbortSignal.any([closing, wish.signal]);
+    const alone = () => {
+      isAlone = true;
+      onAlone();
+      return ways.alone(leave);
+    };
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+      if (signal.aborted) throw stopped();
+      let problem: unknown;
+      try {
+        const lease = await ways.ask();
+        leave();
+        return lease;
+      } catch (error) {
+        problem = error;
+      }
+      const kind = absenceOf(problem);
+      if (kind === null) throw closing.aborted ? stopped() : problem;
+      const sinceMs = since.get(kind) ?? monotonic();
+      since.set(kind, sinceMs);
+      if (hasWord && wish.isAssistants !== true) return alone();
+      if (kind === 'refused') throw problem;
+      const passedMs = monotonic() - sinceMs;
+      const longestMs = patienceMs(kind, wish);
+      if (passedMs >= longestMs) {
+        if (kind === 'away') return alone();
+        throw problem;
+      }
+      const beganAt = now() - passedMs;
+      wish.onWaiting?.({ since: beganAt, until: beganAt + longestMs });
+      await sleep(scaled(pauseMs), signal).catch(() => undefined);
+    }
+  };
+
+  return {
+    through: async (ways, wish) => {
+      if (since.size === 0) {
+        try {
+          return await ways.ask();
+        } catch (error) {
+          if (absenceOf(error) === null) {
+            ways.giveUp();
+            throw closing.aborted ? stopped() : error;
+          }
+        }
+      }
+      const leave = await enter(wish.signal ?? closing);
+      try {
+        return await inTurn(ways, wish, leave);
+      } catch (error) {
+        leave();
+        ways.giveUp();
+        throw error;
+      } finally {
+        wish.onWaiting?.(null);
+      }
+    },
+    end: () => {
+      since.clear();
+      hasAnswered = true;
+      isAlone = false;
+      hasWord = false;
+    },
+    goWithout: () => {
+      hasWord = true;
+    },
+    isAlone: () => isAlone,
+    forget: () => {
+      since.clear();
+      hasAnswered = false;
+      isAlone = false;
+      hasWord = false;
+    },
+  };
+}
+
+function stopped(): StackdeskError {
+  return new StackdeskError('cancelled', because('lease_awaited'));
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
