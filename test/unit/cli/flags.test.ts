@@ -53,7 +53,7 @@ describe('flags of a verb', () => {
     ],
     [
       'runs resume 7 --failed',
-      'runs resume does not know --failed: it takes ID, --budget and --resend-unknown. --failed is a flag of runs rerun.',
+      'runs resume does not know --failed: it takes ID, --budget, --resend-unknown and --without-team. --failed is a flag of runs rerun.',
     ],
     ['me --budget 1', 'me does not know --budget: it takes no flags of its own.'],
     ['saved show a.com -x', 'saved show does not know -x: it takes DOMAIN.'],
