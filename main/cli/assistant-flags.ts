@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { AssistantLimits } from '../../preload/contract/models/settings.ts';
+import { isTimeZone, systemTimeZone } from '../../preload/contract/values/time-zone.ts';
 import { countFlag, type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Flags about what assistants may spend. */
+/** Flags about what assistants may spend, and about the days that caps count. */
 export const assistantFlags: Flags = {
   assistants: takes(
     'on|off',
@@ -14,6 +15,7 @@ export const assistantFlags: Flags = {
   ),
   'assistant-session-budget': takes('N', 'the most credits of one session of an assistant'),
   'assistant-day-budget': takes('N', 'the most credits of all assistants in a day'),
+  'time-zone': takes('ZONE', 'the time zone whose days and months caps count, such as Europe/Berlin'),
 };
 
 export type AssistantLimitsChange = Partial<AssistantLimits>;
@@ -25,25 +27,33 @@ export function assistantChange(flags: FlagValues): AssistantLimitsChange | null
     throw new StackdeskError('usage', `--assistants takes on or off, not "${wanted}".`);
   const session = countFlag(flags, 'assistant-session-budget');
   const day = countFlag(flags, 'assistant-day-budget');
+  const timeZone = textFlag(flags, 'time-zone')?.trim();
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new StackdeskError(
+      'usage',
+      `--time-zone takes a time zone such as Europe/Berlin, not "${timeZone}".`,
+    );
   const change: AssistantLimitsChange = {
     ...(wanted === undefined ? {} : { assistantsMaySpend: wanted === 'on' }),
     ...(session === undefined ? {} : { assistantSessionBudget: session }),
     ...(day === undefined ? {} : { assistantDayBudget: day }),
+    ...(timeZone === undefined ? {} : { timeZone }),
   };
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** Whether assistants could spend more after the change than before it. */
+/** Whether more could be spent after the change than before it. With another time zone, a day can begin anew. */
 function isLooser(before: AssistantLimits, after: AssistantLimits): boolean {
   return (
     (after.assistantsMaySpend && !before.assistantsMaySpend) ||
     after.assistantSessionBudget > before.assistantSessionBudget ||
-    after.assistantDayBudget > before.assistantDayBudget
+    after.assistantDayBudget > before.assistantDayBudget ||
+    after.timeZone !== before.timeZone
   );
 }
 
 /**
- * If assistants could spend more after the change, asks the person at the terminal. Throws `usage` if nobody is there:
+ * If more could be spent after the change, asks the person at the terminal. Throws `usage` if nobody is there:
  * an assistant can call commands, too, and must not raise what it may spend. Throws `cancelled` if they say no.
  */
 export async function requirePerson(
@@ -56,9 +66,9 @@ export async function requirePerson(
   if (program.stdin.isTTY !== true || program.stderr.isTTY !== true)
     throw new StackdeskError(
       'usage',
-      'Only a person at a terminal can let assistants spend more. Type this command yourself, or use the window: Settings, "Assistants".',
+      'Only a person at a terminal can let more be spent. Type this command yourself, or use the window: Settings, "Budget and caps" and "Assistants".',
     );
-  const question = `${describeAssistants(after)} Is this what you want? Type yes: `;
+  const question = `${describeAssistants(after)} ${describeDays(after)} Is this what you want? Type yes: `;
   const asking = createInterface({ input: program.stdin, output: program.stderr });
   try {
     const answer = await asking.question(question);
@@ -66,6 +76,13 @@ export async function requirePerson(
   } finally {
     asking.close();
   }
+}
+
+/** Whose days and months count, and a word if the computer has another time zone. */
+export function describeDays({ timeZone }: Pick<AssistantLimits, 'timeZone'>): string {
+  const here = systemTimeZone();
+  const other = here === timeZone ? '' : ` The time zone here is ${here}.`;
+  return `Days and months of caps are those of ${timeZone}.${other}`;
 }
 
 export function describeAssistants(limits: AssistantLimits): string {

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../preload/contract/errors.ts';
 import { daySchema, type Period } from '../../preload/contract/models/money.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
-/** A period of this computer's calendar, from `--from` to `--to`, with both days. */
+/** A period of the data folder's calendar, from `--from` to `--to`, with both days. */
 export function periodFlags(flags: FlagValues): Period {
   const day = (name: 'from' | 'to') => {
     const text = textFlag(flags, name);

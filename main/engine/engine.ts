@@ -37,7 +37,7 @@ import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openAsItIs } from './store/read-as-it-is.ts';
 import { findRequest, newestRequest } from './store/requests.ts';
-import { readSettings } from './store/settings.ts';
+import { keepTimeZone, readSettings } from './store/settings.ts';
 import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
@@ -161,6 +161,7 @@ export function createEngine(options: EngineOptions): Engine {
       db.transaction(() => {
         recoverLost(db, { upTo: lastRequest, isHeld: held.isHeld, at: now() });
         recoverJobs(db, lastJob);
+        keepTimeZone(db);
       }),
     );
   }

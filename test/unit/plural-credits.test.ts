@@ -21,7 +21,7 @@ test('every sentence with a number before "credits" has a form for one credit', 
 
 test('the question about caps has a form for one credit', () => {
   const caps = [{ cap: 'capPerRun' as const, before: 1, after: 2 }];
-  const facts = { caps, resends: false, assistants: null };
+  const facts = { caps, resends: false, assistants: null, timeZone: null };
   expect(english.questions.limits(facts).detail).toMatch(/: 1 credit until now, 2 credits from now on/);
   expect(german.questions.limits(facts).detail).toMatch(/: bisher 1 Credit, von nun an 2 Credits/);
 });

@@ -42,6 +42,10 @@ export const settings: Words['settings'] = {
   listCapPerDayHint: 'Je Arbeitsbereich.',
   listCapPerMonth: 'Höchstens im Monat, Listen',
   listCapPerMonthHint: 'Je Arbeitsbereich und Kalendermonat.',
+  timeZone: 'Tage und Monate der Obergrenzen',
+  timeZoneHint: 'Die Zeitzone, in der Tag und Monat beginnen: für Obergrenzen, Daueraufträge und Credits.',
+  timeZoneDiffers: (here) =>
+    `Danach beginnen Tag und Monat für Obergrenzen, Daueraufträge und Credits. Dieser Computer hat jetzt eine andere Zeitzone: ${here}.`,
   none: 'keine',
   wholePrice: 'der ganze Preis',
   credits: (count) => pluralForm(count ?? 0, 'Credit', 'Credits'),

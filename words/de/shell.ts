@@ -177,7 +177,7 @@ export const german: ShellWords = {
       detail: 'Von nun an wird nur noch den üblichen Zertifizierungsstellen vertraut.',
       confirm: 'Nicht mehr vertrauen',
     }),
-    limits: ({ caps, resends, assistants }) => ({
+    limits: ({ caps, resends, assistants, timeZone }) => ({
       message: 'Dürfen mehr Credits ausgegeben werden?',
       detail: [
         ...caps.map(
@@ -193,6 +193,11 @@ export const german: ShellWords = {
           ? []
           : [
               `Assistenten, die Sie einrichten, dürfen ungefragt etwas abfragen: für höchstens ${credits(assistants.assistantSessionBudget)} in einer Sitzung und ${credits(assistants.assistantDayBudget)} am Tag. Was sie lesen, kann sie irreführen.`,
+            ]),
+        ...(timeZone === null
+          ? []
+          : [
+              `Tage und Monate der Obergrenzen sind von nun an die von ${timeZone.after}, nicht die von ${timeZone.before}. Was eine Obergrenze von diesem Tag übrig lässt, beginnt vielleicht von vorn.`,
             ]),
       ].join('\n\n'),
       confirm: 'Ändern',

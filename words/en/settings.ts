@@ -45,6 +45,10 @@ export const settings = {
   listCapPerDayHint: 'For each workspace.',
   listCapPerMonth: 'At most in one month, lists',
   listCapPerMonthHint: 'For each workspace and month of the calendar.',
+  timeZone: 'Days and months of caps',
+  timeZoneHint: 'The time zone in which a day and a month begin, for caps, watches and Credits.',
+  timeZoneDiffers: (here: string) =>
+    `Here, a day and a month begin for caps, watches and Credits. This computer has another time zone now: ${here}.`,
   none: 'none',
   wholePrice: 'the whole price',
   /** The unit after an amount. */

@@ -46,12 +46,13 @@ export interface AuthorityFacts {
 /**
  * Caps and budgets that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
  * without asking. `assistants`: the budgets within which assistants would spend from now on; null if that does not
- * begin now.
+ * begin now. `timeZone`: the one whose days would count from now on; null if it stays.
  */
 export interface LimitsFacts {
   caps: readonly { cap: CapKey | AssistantBudgetKey; before: number; after: number | null }[];
   resends: boolean;
   assistants: Readonly<Record<AssistantBudgetKey, number>> | null;
+  timeZone: { before: string; after: string } | null;
 }
 
 /** The facts in each question. */
@@ -278,7 +279,7 @@ export const english: ShellWords = {
       detail: 'From now on only the usual certificate authorities are trusted.',
       confirm: 'Stop Trusting',
     }),
-    limits: ({ caps, resends, assistants }) => ({
+    limits: ({ caps, resends, assistants, timeZone }) => ({
       message: 'Let more credits be spent?',
       detail: [
         ...caps.map(
@@ -294,6 +295,11 @@ export const english: ShellWords = {
           ? []
           : [
               `Assistants that you set up may look things up without asking you: for ${credits(assistants.assistantSessionBudget)} in one session at most, and ${credits(assistants.assistantDayBudget)} in one day. What they read can mislead them.`,
+            ]),
+        ...(timeZone === null
+          ? []
+          : [
+              `Days and months of caps are those of ${timeZone.after} from now on, not of ${timeZone.before}. What a cap leaves of this day may begin anew.`,
             ]),
       ].join('\n\n'),
       confirm: 'Change',

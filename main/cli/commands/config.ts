@@ -1,14 +1,20 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { type FlagValues, textFlag } from '../arguments.ts';
-import { assistantChange, assistantFlags, describeAssistants, requirePerson } from '../assistant-flags.ts';
+import {
+  assistantChange,
+  assistantFlags,
+  describeAssistants,
+  describeDays,
+  requirePerson,
+} from '../assistant-flags.ts';
 import { type Command, isSet, takes } from '../command.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 
 export const configCommand: Command = {
   summary:
-    'Standing choices: names ({name}, {date}, {n}) and folder of enriched files, what is remembered of files by their headers, and what assistants may spend.',
+    'Standing choices: names ({name}, {date}, {n}) and folder of enriched files, what is remembered of files by their headers, what assistants may spend, and whose days caps count.',
   verbs: {
     '': {
       args: '',
@@ -48,10 +54,12 @@ export const configCommand: Command = {
               assistantsMaySpend: settings.assistantsMaySpend,
               assistantSessionBudget: settings.assistantSessionBudget,
               assistantDayBudget: settings.assistantDayBudget,
+              timeZone: settings.timeZone,
             },
             text: [
               `Enriched files are called ${settings.outputName} and lie ${place}. Choices are remembered for ${plural(remembered, 'header')}.`,
               describeAssistants(settings),
+              describeDays(settings),
             ],
             exitCode: 0,
           };

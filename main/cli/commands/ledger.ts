@@ -6,6 +6,7 @@ import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
+import { describeDays } from '../assistant-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
@@ -57,7 +58,8 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
   return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const { byDay, byJob } = await client.ledger.sums();
     const entries = await client.ledger.list({ limit: ENTRIES, filter });
-    const caps = capsOf(await client.settings.get());
+    const settings = await client.settings.get();
+    const caps = capsOf(settings);
     const totals = totalsOf(byDay);
     const days: Table = {
       columns: [
@@ -71,9 +73,9 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
     const sum = `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`;
     const isAll = filter.text === undefined && filter.label === undefined;
     return {
-      json: { totals, byDay, byJob, caps, entries },
+      json: { totals, byDay, byJob, caps, timeZone: settings.timeZone, entries },
       text: isAll
-        ? [...(byDay.length === 0 ? [] : [days, '']), sum, ...capLines(caps)]
+        ? [...(byDay.length === 0 ? [] : [days, '']), sum, ...capLines(caps, settings)]
         : entries.length === 0
           ? 'There is no such charge.'
           : [chargesTable(entries)],
@@ -187,8 +189,9 @@ function capsOf(settings: Settings): Record<CapKey, number | null> {
   return { capPerRun, capPerDay, capPerMonth, listCapPerDay, listCapPerMonth };
 }
 
-function capLines(caps: Readonly<Record<CapKey, number | null>>): string[] {
-  return capKeys.flatMap((cap) =>
+function capLines(caps: Readonly<Record<CapKey, number | null>>, settings: Settings): string[] {
+  const lines = capKeys.flatMap((cap) =>
     caps[cap] === null ? [] : [`cap: ${plural(caps[cap] ?? 0, 'credit')} ${capWords[cap]}`],
   );
+  return lines.length === 0 ? [] : [...lines, describeDays(settings)];
 }

@@ -7,12 +7,12 @@ import { startOfDay, startOfMonth, startOfNextMonth } from '../base/local-day.ts
 import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistants.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
-import { readSettings } from '../store/settings.ts';
+import { readSettings, timeZoneOf } from '../store/settings.ts';
 import { spentBetween, spentByTurn, turnOfRun } from '../store/watches.ts';
 import type { WalletContext } from './balance.ts';
 import type { Reservation } from './wallet-guard.ts';
 
-/** Spans of this computer's calendar. Each has a cap for each wallet. */
+/** Spans of the calendar of the data folder. Each has a cap for each wallet. */
 const spans = ['day', 'month'] as const;
 type SpanName = (typeof spans)[number];
 const beginning = { day: startOfDay, month: startOfMonth } as const;
@@ -124,7 +124,8 @@ function watchCaps({ db, guard, now }: CapContext, jobId: number): CapState[] {
   if (turn === undefined) return [];
   const { id, watch, capPerTurn, capPerMonth } = turn;
   const used = spentByTurn(db, turn) + guard.reserved('bulk_lookup', jobId);
-  const month = { since: startOfMonth(now()), until: startOfNextMonth(now()) };
+  const zone = timeZoneOf(db);
+  const month = { since: startOfMonth(now(), zone), until: startOfNextMonth(now(), zone) };
   const before = spentBetween(db, watch, { ...month, except: id });
   return [
     { name: 'watch turn', cap: capPerTurn, left: capPerTurn - used },
@@ -164,7 +165,7 @@ function assistantUse(
         ? none
         : { ...creditsOfAssistant(db, assistant), reserved: guard.reservedForAssistants(assistant) },
     ofDay: {
-      ...creditsOfAssistantsSince(db, startOfDay(now())),
+      ...creditsOfAssistantsSince(db, startOfDay(now(), timeZoneOf(db))),
       reserved: guard.reservedForAssistants(),
     },
   };
@@ -188,7 +189,7 @@ export function describeAssistants(context: CapContext, assistant: number | null
 
 /** What was spent from a wallet since the span began. The guard counts what is under way. */
 function usedSince({ db, workspace, now }: CapContext, wallet: Wallet, span: SpanName) {
-  const since = beginning[span](now());
+  const since = beginning[span](now(), timeZoneOf(db));
   return {
     spent: creditsSince(db, workspace, wallet, since),
     inDoubt: doubtSince(db, workspace, wallet, since),

@@ -11,7 +11,7 @@ import { nameOfRun } from '../files/own-file.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findJob } from '../store/jobs.ts';
 import { type Charge, type ChargeIds, chargesWith, countLedger, watchLedger } from '../store/ledger.ts';
-import { readSettings } from '../store/settings.ts';
+import { readSettings, timeZoneOf } from '../store/settings.ts';
 import type { LiveColumn, LiveRow, LiveSource } from '../tables/live-source.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
 import { inOrderOfCharge } from './in-order-of-charge.ts';
@@ -48,8 +48,8 @@ export function ledgerTable(db: Writer, workspace: number | null): LiveSource {
     domainColumn: null,
     isNewestFirst: true,
     isNumberedByPlace: false,
-    // The amounts of all charges follow the price.
-    stamp: () => JSON.stringify(readSettings(db).creditPrice),
+    // The amounts of all charges follow the price, and their days the time zone.
+    stamp: () => JSON.stringify([readSettings(db).creditPrice, timeZoneOf(db)]),
     count: () => countLedger(db, workspace).count,
     end: () => countLedger(db, workspace).lastId + 1,
     between: (from, to) => read({ from, to }),
@@ -71,7 +71,7 @@ export function ledgerTable(db: Writer, workspace: number | null): LiveSource {
 }
 
 function rowsOf(db: Reader, charges: readonly Charge[]): LiveRow[] {
-  const price = readSettings(db).creditPrice;
+  const { creditPrice: price, timeZone } = readSettings(db);
   const runs = new Map<number, { name: string; file: string } | null>();
   const runOf = (jobId: number) => {
     const known = runs.get(jobId);
@@ -84,7 +84,7 @@ function rowsOf(db: Reader, charges: readonly Charge[]): LiveRow[] {
   return charges.map((charge) => {
     const run = charge.jobId === null ? null : runOf(charge.jobId);
     const amount = price === null ? null : exactAmount(charge.credits, price[charge.wallet]);
-    const day = localDay(Date.parse(charge.at));
+    const day = localDay(Date.parse(charge.at), timeZone);
     const cells: Record<LedgerColumn, ExploreCell> = {
       time: charge.at,
       day: day,

@@ -10,6 +10,7 @@ import { askedSubjects, knownDoubts } from '../store/doubts.ts';
 import { keepListValues } from '../store/list-values.ts';
 import { findListByRequest, listLists, type StoredList } from '../store/lists.ts';
 import { rawOfRequest } from '../store/requests.ts';
+import { timeZoneOf } from '../store/settings.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
@@ -117,11 +118,12 @@ function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, u
 
 /**
  * Whether this billing period has paid for the technology already. The documentation does not say when a
- * period ends. So a purchase, or a free start, counts only if it was earlier on this same day, by this
- * computer's calendar and by UTC's.
+ * period ends. So a purchase, or a free start, counts only if it was earlier on this same day, by the
+ * data folder's calendar and by UTC's.
  */
 export function isKnownFree({ db, workspace, now }: WalletContext, start: ListStart): boolean {
   const atMs = now();
+  const zone = timeZoneOf(db);
   return listLists(db, workspace).some(
     (list) =>
       isSameTechnology(list, start) &&
@@ -129,16 +131,12 @@ export function isKnownFree({ db, workspace, now }: WalletContext, start: ListSt
       // A failed list's credit came back. If a queued one fails later, its credit leaves room under the cap.
       (list.state === 'queued' || list.state === 'ready' || list.state === 'expired') &&
       list.createdAt <= atMs &&
-      localDay(list.createdAt) === localDay(atMs) &&
-      utcDay(list.createdAt) === utcDay(atMs),
+      localDay(list.createdAt, zone) === localDay(atMs, zone) &&
+      localDay(list.createdAt, 'UTC') === localDay(atMs, 'UTC'),
   );
 }
 
 function isSameTechnology(list: StoredList, { technology, techapiId }: ListStart): boolean {
   if (techapiId !== null) return list.techapiId === techapiId;
   return list.technology.toLowerCase() === technology.toLowerCase();
-}
-
-function utcDay(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
 }

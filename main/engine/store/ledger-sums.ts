@@ -9,6 +9,7 @@ import type {
 import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../base/local-day.ts';
 import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';
+import { timeZoneOf } from './settings.ts';
 import type { PaidOperation } from './requests.ts';
 
 /** In every time zone, days begin at a whole quarter of an hour. */
@@ -26,7 +27,7 @@ interface QuarterSum extends Sum {
 }
 
 /**
- * What was spent in the last days of this computer's calendar, with today; of all workspaces if null. The
+ * What was spent in the last days of the data folder's calendar, with today; of all workspaces if null. The
  * store adds up quarters of an hour, and this function puts them into days, since only here the calendar is
  * known.
  */
@@ -35,16 +36,20 @@ export function summariseLedger(
   workspace: number | null,
   { days, now }: { days: number; now: number },
 ): LedgerSummary {
-  const since = startOfDayBefore(now, days - 1);
+  const zone = timeZoneOf(db);
+  const since = startOfDayBefore(now, days - 1, zone);
   const quarters = db.all<QuarterSum>(
     `SELECT min(at) AS at, operation, wallet, sum(credits) AS credits, count(DISTINCT request_id) AS calls FROM ledger
      WHERE workspace = coalesce(?, workspace) AND at >= ? GROUP BY ledger.at / ${QUARTER_MS}, operation, wallet ORDER BY min(at)`,
     [workspace, since],
   );
   return {
-    from: localDay(since),
-    to: localDay(now),
-    days: sumBy(quarters, ({ at, operation }) => ({ day: localDay(at), kind: kindOfOperation(operation) })),
+    from: localDay(since, zone),
+    to: localDay(now, zone),
+    days: sumBy(quarters, ({ at, operation }) => ({
+      day: localDay(at, zone),
+      kind: kindOfOperation(operation),
+    })),
     kinds: sumBy(quarters, ({ operation }) => ({ kind: kindOfOperation(operation) })).sort(
       (a, b) => b.credits - a.credits,
     ),
@@ -109,14 +114,15 @@ export function sumLedgerByLabel(
 ): LabelSum[] {
   const workspaces = workspace === null ? db.values<number>('SELECT id FROM workspaces') : [workspace];
   const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
+  const zone = timeZoneOf(db);
   const sums = new Map<string, LabelSum>();
   for (const row of workspaces)
     for (const wallet of wallets) {
       const charged = firstAndLast(db, row, wallet);
       if (charged.first === null) continue;
-      const since = Math.max(0, charged.first, from === null ? 0 : startOfLocalDay(from));
-      const until = Math.min(charged.last + 1, endOfDay(to ?? localDay(now)));
-      for (const { month, begin, end } of monthsBetween(since, until))
+      const since = Math.max(0, charged.first, from === null ? 0 : startOfLocalDay(from, zone));
+      const until = Math.min(charged.last + 1, endOfDay(to ?? localDay(now, zone), zone));
+      for (const { month, begin, end } of monthsBetween(since, until, zone))
         for (const { label, credits } of sumSpan(db, { workspace: row, wallet, begin, end })) {
           const key = JSON.stringify([month, label, wallet]);
           const known = sums.get(key);

@@ -1,5 +1,6 @@
 import { defaultSettings, type Settings, settingsSchema } from '../../../preload/contract/models/settings.ts';
 import { usualCsvOf } from '../../../preload/contract/values/exports.ts';
+import { isTimeZone, systemTimeZone, type TimeZone } from '../../../preload/contract/values/time-zone.ts';
 import { spokenLanguage } from '../base/spoken-language.ts';
 import type { Reader, Writer } from './database.ts';
 
@@ -9,7 +10,11 @@ export function readSettings(db: Reader): Settings {
   for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
     stored[row.key] = JSON.parse(row.value);
   }
-  const settings: Record<string, unknown> = { ...defaultSettings, csvStyle: usualCsvOf[spokenLanguage()] };
+  const settings: Record<string, unknown> = {
+    ...defaultSettings,
+    csvStyle: usualCsvOf[spokenLanguage()],
+    timeZone: systemTimeZone(),
+  };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     const parsed = schema.safeParse(stored[key]);
     if (parsed.success) settings[key] = parsed.data;
@@ -25,6 +30,20 @@ export function writeSettings(db: Writer, changes: Partial<Settings>): Settings 
     }
   });
   return readSettings(db);
+}
+
+/**
+ * The time zone whose days and months count. That of this process counts only until one is kept: it may be any that
+ * whoever started the process wanted.
+ */
+export function timeZoneOf(db: Reader): TimeZone {
+  const kept = readValue(db, 'timeZone');
+  return isTimeZone(kept) ? kept : systemTimeZone();
+}
+
+/** Keeps the time zone of this process, unless one is kept. */
+export function keepTimeZone(db: Writer): void {
+  if (!isTimeZone(readValue(db, 'timeZone'))) keepValue(db, 'timeZone', systemTimeZone());
 }
 
 /** A value in the table of settings under a key of its own. Undefined if it was never set. */

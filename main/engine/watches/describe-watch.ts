@@ -3,6 +3,7 @@ import type { Watch, WatchTurn } from '../../../preload/contract/models/watch.ts
 import { isoTime } from '../base/iso-time.ts';
 import { startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import type { Reader } from '../store/database.ts';
+import { timeZoneOf } from '../store/settings.ts';
 import {
   begunDays,
   listTurns,
@@ -16,7 +17,11 @@ import { comingDue } from './schedule.ts';
 
 /** The credits that the turns of a watch cost in the month of `now`. */
 export function spentThisMonth(db: Reader, watchId: number, now: number): number {
-  return spentBetween(db, watchId, { since: startOfMonth(now), until: startOfNextMonth(now) });
+  const zone = timeZoneOf(db);
+  return spentBetween(db, watchId, {
+    since: startOfMonth(now, zone),
+    until: startOfNextMonth(now, zone),
+  });
 }
 
 /** Only a person's consent in a dialog lets a watch go on that stands for more, or came from elsewhere. */
@@ -26,8 +31,8 @@ export function needsWord({ pause }: Pick<StoredWatch, 'pause'>): boolean {
 }
 
 /** When a pause ends by itself, ms since 1970. Null if a person must end it. */
-export function endOfPause({ pause }: Pick<StoredWatch, 'pause'>): number | null {
-  return pause?.problem?.reason?.key === 'watch_month' ? startOfNextMonth(pause.at) : null;
+export function endOfPause(db: Reader, { pause }: Pick<StoredWatch, 'pause'>): number | null {
+  return pause?.problem?.reason?.key === 'watch_month' ? startOfNextMonth(pause.at, timeZoneOf(db)) : null;
 }
 
 /** A stored watch as window and command line see it. */
@@ -38,8 +43,8 @@ export function describeWatch(
 ): Watch {
   const { workspace: _row, since, pause, createdAt, ...facts } = watch;
   const [last] = listTurns(db, { watch: watch.id, workspace: null, limit: 1 });
-  const until = endOfPause(watch);
-  const coming = comingDue(watch.schedule, { begun: begunDays(db, watch.id), since }, now);
+  const until = endOfPause(db, watch);
+  const coming = comingDue(watch.schedule, { begun: begunDays(db, watch.id), since }, now, timeZoneOf(db));
   return {
     ...facts,
     state: pause !== null ? 'paused' : openTurn(db, watch.id) === undefined ? 'on' : 'going',

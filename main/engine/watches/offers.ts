@@ -6,6 +6,7 @@ import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { writeErrorOf } from '../base/system-error.ts';
 import type { Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
+import { timeZoneOf } from '../store/settings.ts';
 import { listBalances, priceOf } from '../store/wallets.ts';
 import {
   countWatchDomains,
@@ -73,7 +74,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
     const domains = await domainsOf(watched);
     const accept = () =>
       db.transaction(() => {
-        const since = latestDue(schedule, now()).day;
+        const since = latestDue(schedule, now(), timeZoneOf(db)).day;
         const agreed = domains.length;
         if (folder !== null) makeFolder(folder);
         const made = { ...watched, schedule, capPerTurn, capPerMonth, label, folder, agreed, since };
@@ -140,7 +141,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
         const { id, pause, schedule } = known(watch.id);
         // What was missed while it was not here, or before it came from a backup, is not made up.
         const isRestored = pause?.problem?.code === 'watch_restored';
-        const since = isRestored ? latestDue(schedule, now()).day : undefined;
+        const since = isRestored ? latestDue(schedule, now(), timeZoneOf(db)).day : undefined;
         if (chosen !== null) makeFolder(chosen);
         updateWatch(db, id, { agreed: domains, ...caps, folder, ...(since === undefined ? {} : { since }) });
         unpauseWatch(db, id);

@@ -1,8 +1,9 @@
 import type { WatchSchedule } from '../../../preload/contract/models/watch.ts';
-import { localDay, startOfLocalDay } from '../base/local-day.ts';
+import type { TimeZone } from '../../../preload/contract/values/time-zone.ts';
+import { localDay, momentOf, startOfLocalDay } from '../base/local-day.ts';
 
 /**
- * A due time of a schedule. `day` names it, as `YYYY-MM-DD` by this computer's calendar: a schedule has one
+ * A due time of a schedule. `day` names it, as `YYYY-MM-DD` by the data folder's calendar: a schedule has one
  * due time on a day at most, and the name stays the same if the clock or the time zone changes.
  */
 export interface DueTime {
@@ -11,19 +12,19 @@ export interface DueTime {
 }
 
 /** The latest due time that is not after `nowMs`. */
-export function latestDue(schedule: WatchSchedule, nowMs: number): DueTime {
-  const { year, month, date } = dateOf(nowMs);
+export function latestDue(schedule: WatchSchedule, nowMs: number, zone: TimeZone): DueTime {
+  const today = localDay(nowMs, zone);
   for (let back = 0; ; back += 1) {
-    const due = near(schedule, { year, month, date }, -back);
+    const due = near(schedule, { today, later: -back }, zone);
     if (due.atMs <= nowMs) return due;
   }
 }
 
 /** The first due time after the one that `latestDue` returns. */
-export function nextDue(schedule: WatchSchedule, nowMs: number): DueTime {
-  const { year, month, date } = dateOf(nowMs);
+export function nextDue(schedule: WatchSchedule, nowMs: number, zone: TimeZone): DueTime {
+  const today = localDay(nowMs, zone);
   for (let ahead = -1; ; ahead += 1) {
-    const due = near(schedule, { year, month, date }, ahead);
+    const due = near(schedule, { today, later: ahead }, zone);
     if (due.atMs > nowMs) return due;
   }
 }
@@ -48,9 +49,10 @@ export function dueNow(
   schedule: WatchSchedule,
   past: Past,
   nowMs: number,
+  zone: TimeZone,
 ): { due: DueTime | null; since: string } {
-  const today = localDay(nowMs);
-  const latest = latestDue(schedule, nowMs);
+  const today = localDay(nowMs, zone);
+  const latest = latestDue(schedule, nowMs, zone);
   const done = [...past.begun, past.since].filter((day) => day <= today);
   if (done.length === 0) return { due: null, since: latest.day };
   const isDone = done.some((day) => day >= latest.day);
@@ -58,45 +60,36 @@ export function dueNow(
 }
 
 /** The next due time whose turn has not begun yet, as it looks now. */
-export function comingDue(schedule: WatchSchedule, past: Past, nowMs: number): DueTime {
-  const { due, since } = dueNow(schedule, past, nowMs);
+export function comingDue(schedule: WatchSchedule, past: Past, nowMs: number, zone: TimeZone): DueTime {
+  const { due, since } = dueNow(schedule, past, nowMs, zone);
   if (due !== null) return due;
   // After a clock was set back, a due time ahead may count as done already. The rule that begins turns decides.
   const known = { begun: past.begun, since };
-  let next = nextDue(schedule, nowMs);
-  while (dueNow(schedule, known, next.atMs).due === null) next = nextDue(schedule, next.atMs);
+  let next = nextDue(schedule, nowMs, zone);
+  while (dueNow(schedule, known, next.atMs, zone).due === null) next = nextDue(schedule, next.atMs, zone);
   return next;
 }
 
-interface CalendarDate {
-  year: number;
-  /** From 0. */
-  month: number;
-  date: number;
-}
-
-function dateOf(timeMs: number): CalendarDate {
-  const day = new Date(timeMs);
-  return { year: day.getFullYear(), month: day.getMonth(), date: day.getDate() };
-}
-
-/** The due time in the week or month of a date, or that many weeks or months later. */
-function near(schedule: WatchSchedule, { year, month, date }: CalendarDate, later: number): DueTime {
-  if (schedule.every === 'week') {
+/** The due time in the week or month of today, or that many weeks or months later. */
+function near(
+  { every, day, minute }: WatchSchedule,
+  { today, later }: { today: string; later: number },
+  zone: TimeZone,
+): DueTime {
+  const [year = 0, month = 1, date = 1] = today.split('-').map(Number);
+  if (every === 'week') {
     // Sunday is 0 for a Date, and the last day of a week by ISO 8601.
-    const weekday = new Date(year, month, date).getDay() || 7;
-    return at(year, month, date - weekday + schedule.day + 7 * later, schedule.minute);
+    const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay() || 7;
+    return at(Date.UTC(year, month - 1, date - weekday + day + 7 * later), minute, zone);
   }
   // Months that lack the day have their turn on their last day.
-  const last = new Date(year, month + later + 1, 0).getDate();
-  return at(year, month + later, Math.min(schedule.day, last), schedule.minute);
+  const last = new Date(Date.UTC(year, month + later, 0)).getUTCDate();
+  return at(Date.UTC(year, month - 1 + later, Math.min(day, last)), minute, zone);
 }
 
-function at(year: number, month: number, date: number, minute: number): DueTime {
-  const day = localDay(new Date(year, month, date, 12).getTime());
-  // An hour that a change of summer time leaves out is made up right after it, by the rules of Date.
-  const [y = 0, m = 1, d = 1] = day.split('-').map(Number);
-  const atMs = new Date(y, m - 1, d, Math.floor(minute / 60), minute % 60).getTime();
+/** `date`: the day, as if it was in UTC. */
+function at(date: number, minute: number, zone: TimeZone): DueTime {
+  const day = localDay(date, 'UTC');
   // A place may even skip a whole day. Its due time is then when the next day begins.
-  return { day, atMs: Math.max(atMs, startOfLocalDay(day)) };
+  return { day, atMs: Math.max(momentOf(day, minute, zone), startOfLocalDay(day, zone)) };
 }

@@ -12,6 +12,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { countLookups, countPending, hasSkippedForBudget } from '../store/job-lookups.ts';
 import { doubtOfJob } from '../store/requests.ts';
+import { timeZoneOf } from '../store/settings.ts';
 import { priceOf } from '../store/wallets.ts';
 import {
   beginTurn,
@@ -276,12 +277,17 @@ export function createWatches(context: WatchesContext): Watches {
     if (turn !== undefined) return lookAtTurn(watch, turn, by);
     await writeFiles(id);
     if (watch.pause !== null) {
-      const until = endOfPause(watch);
+      const until = endOfPause(db, watch);
       if (until === null || now() < until) return;
       unpauseWatch(db, id);
       announce(id);
     }
-    const { due, since } = dueNow(watch.schedule, { begun: begunDays(db, id), since: watch.since }, now());
+    const { due, since } = dueNow(
+      watch.schedule,
+      { begun: begunDays(db, id), since: watch.since },
+      now(),
+      timeZoneOf(db),
+    );
     if (since !== watch.since) updateWatch(db, id, { since });
     if (due !== null) await begin(watch, due.day, by);
   };
@@ -338,7 +344,7 @@ export function createWatches(context: WatchesContext): Watches {
       for (const { id, schedule: when, since, pause } of listWatches(db, null)) {
         // A turn under way is followed, and its end is looked at then.
         if (pause !== null || hindrances.has(id) || openTurn(db, id) !== undefined) continue;
-        const { atMs } = comingDue(when, { begun: begunDays(db, id), since }, now());
+        const { atMs } = comingDue(when, { begun: begunDays(db, id), since }, now(), timeZoneOf(db));
         wait = Math.min(wait, atMs - now());
       }
     } catch {
@@ -404,7 +410,7 @@ export function createWatches(context: WatchesContext): Watches {
       db.transaction(() => {
         // What a person did not want while it was paused is not made up.
         if (watch.pause?.problem === null)
-          updateWatch(db, watchId, { since: latestDue(watch.schedule, now()).day });
+          updateWatch(db, watchId, { since: latestDue(watch.schedule, now(), timeZoneOf(db)).day });
         unpauseWatch(db, watchId);
         release(watchId);
       });

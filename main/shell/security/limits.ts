@@ -7,7 +7,7 @@ import type { Questions } from './questions.ts';
 
 /**
  * Returns a function that changes the limits. The person must agree to a higher or removed cap, to asking again for
- * what is in doubt, to spending by assistants, and to a higher budget of theirs.
+ * what is in doubt, to spending by assistants, to a higher budget of theirs, and to days of another time zone.
  */
 export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;
@@ -28,8 +28,12 @@ export function createLimitsChanger(options: { call: ControlCall; questions: Pic
           assistantDayBudget: assistantDayBudget ?? now.assistantDayBudget,
         }
       : null;
-    if (raised.length > 0 || resends || begins)
-      await questions.confirm('limits', { caps: raised, resends, assistants });
+    const timeZone =
+      changes.timeZone === undefined || changes.timeZone === now.timeZone
+        ? null
+        : { before: now.timeZone, after: changes.timeZone };
+    if (raised.length > 0 || resends || begins || timeZone !== null)
+      await questions.confirm('limits', { caps: raised, resends, assistants, timeZone });
     await call('change_limits', changes);
   };
 }

@@ -77,7 +77,7 @@ export const ledgerSumsSchema = z.object({
 });
 
 /**
- * What was spent in the last days: by day of this computer's calendar (`YYYY-MM-DD`, oldest first, without
+ * What was spent in the last days: by day of the data folder's calendar (`YYYY-MM-DD`, oldest first, without
  * days that have no charges), by kind, and by run (null: single lookups), the most expensive first.
  */
 export const ledgerSummarySchema = z.object({
@@ -99,10 +99,10 @@ const capUse = {
   left: z.number().nullable(),
 };
 
-/** A day of this computer's calendar, such as `2026-03-01`. */
+/** A day of the data folder's calendar, such as `2026-03-01`. */
 export const daySchema = z.iso.date();
 
-/** A span of this computer's calendar, both days included. Null: from the first charge, or until today. */
+/** A span of the data folder's calendar, both days included. Null: from the first charge, or until today. */
 export const periodSchema = z.object({ from: daySchema.nullable(), to: daySchema.nullable() });
 export type Period = z.infer<typeof periodSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usualCsv } from '../values/exports.ts';
 import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
+import { isTimeZone } from '../values/time-zone.ts';
 import { csvStyleSchema } from './csv-style.ts';
 import { folderRefSchema } from './file-ref.ts';
 import { labelSchema } from './label.ts';
@@ -34,11 +35,11 @@ export const settingsSchema = z.object({
   defaultBudget: credits.nullable(),
   /** The most lookup credits that one run may cost, with all its resumes; null: no cap. */
   capPerRun: credits.nullable(),
-  /** The most lookup credits that a workspace may cost in one day of this computer's calendar; null: no cap. */
+  /** The most lookup credits that a workspace may cost in one day; null: no cap. */
   capPerDay: credits.nullable(),
   /** The same for list credits. */
   listCapPerDay: credits.nullable(),
-  /** The most lookup credits that a workspace may cost in one month of this computer's calendar; null: no cap. */
+  /** The most lookup credits that a workspace may cost in one month; null: no cap. */
   capPerMonth: credits.nullable(),
   /** The same for list credits. */
   listCapPerMonth: credits.nullable(),
@@ -46,8 +47,13 @@ export const settingsSchema = z.object({
   assistantsMaySpend: z.boolean(),
   /** The most lookup credits that one session of an assistant may cost. */
   assistantSessionBudget: credits,
-  /** The most that all assistants together may cost in one day of this computer's calendar, in every workspace. */
+  /** The most that all assistants together may cost in one day, in every workspace. */
   assistantDayBudget: credits,
+  /**
+   * The time zone whose days and months caps, budgets of a day, the ledger and watches count. It is kept at the first
+   * start, so that a program that is started with another one begins no new day.
+   */
+  timeZone: z.string().refine(isTimeZone, { error: 'no time zone' }),
   /**
    * The label of everything that has no other: single lookups, and new runs and lists before a person changes
    * it; null for none.
@@ -96,6 +102,7 @@ const ofLimits = {
   assistantsMaySpend: true,
   assistantSessionBudget: true,
   assistantDayBudget: true,
+  timeZone: true,
 } as const;
 
 /** The limits on spending. Only the shell loosens them, after a person confirms it in a dialog. */
@@ -115,11 +122,12 @@ export const settingsChangeSchema = settingsSchema
   .strict();
 export type SettingsChange = z.input<typeof settingsChangeSchema>;
 
-/** What assistants may spend. In a terminal, a person can change it too. */
+/** What assistants may spend, and whose days count. In a terminal, a person can change it too. */
 export const assistantLimitsSchema = settingsSchema.pick({
   assistantsMaySpend: true,
   assistantSessionBudget: true,
   assistantDayBudget: true,
+  timeZone: true,
 });
 export type AssistantLimits = z.infer<typeof assistantLimitsSchema>;
 
@@ -137,6 +145,7 @@ export const defaultSettings: Settings = {
   assistantsMaySpend: false,
   assistantSessionBudget: 25,
   assistantDayBudget: 100,
+  timeZone: 'UTC',
   label: null,
   creditPrice: null,
   proxy: { kind: 'system' },

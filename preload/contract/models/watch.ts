@@ -13,7 +13,7 @@ const sheet = z.string().max(1_000);
 const column = z.number().int().min(0).max(100_000);
 
 /**
- * When a watch takes its turns, by this computer's calendar. `day` is a day of the week (1 is Monday), or of
+ * When a watch takes its turns, by the data folder's calendar. `day` is a day of the week (1 is Monday), or of
  * the month: a month that lacks it has its turn on its last day. `minute` counts from midnight.
  */
 export const watchScheduleSchema = z.discriminatedUnion('every', [
@@ -124,7 +124,7 @@ export const turnNumbersSchema = z.object({
 });
 export type TurnNumbers = z.infer<typeof turnNumbersSchema>;
 
-/** What became of one due time. `due` is its day by this computer's calendar, as `YYYY-MM-DD`. */
+/** What became of one due time. `due` is its day by the data folder's calendar, as `YYYY-MM-DD`. */
 export const watchTurnSchema = z.object({
   id,
   watchId: id,

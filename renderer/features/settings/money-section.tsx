@@ -1,5 +1,7 @@
+import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
+import { isTimeZone, systemTimeZone } from '../../../preload/contract/values/time-zone.ts';
 import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
@@ -38,6 +40,7 @@ export function MoneySection() {
           .map((cap) => (
             <CreditsField key={cap} {...capField(cap)} />
           ))}
+        <TimeZoneField timeZone={settings.timeZone} />
         <LabelField
           className={classes.short}
           label={words.parts.label.current}
@@ -54,5 +57,23 @@ export function MoneySection() {
       </div>
       <PriceForm price={settings.creditPrice} />
     </Section>
+  );
+}
+
+/** The time zone whose days and months count, with a word if this computer has another one. */
+function TimeZoneField({ timeZone }: { timeZone: string }) {
+  const here = systemTimeZone();
+  return (
+    <Select
+      className={classes.short}
+      label={words.settings.timeZone}
+      description={here === timeZone ? words.settings.timeZoneHint : words.settings.timeZoneDiffers(here)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={timeZone}
+      searchable
+      allowDeselect={false}
+      data={[...new Set([timeZone, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()}
+      onChange={(value) => isTimeZone(value) && void changeLimits({ timeZone: value })}
+    />
   );
 }

@@ -345,6 +345,7 @@ describe('only a person lets assistants spend', () => {
       { assistantsMaySpend: true },
       { assistantSessionBudget: 1_000 },
       { assistantDayBudget: 1_000 },
+      { timeZone: 'Asia/Tokyo' },
     ])
       await expect(page.settings.set(change as never)).rejects.toMatchObject(wrong);
     const usage = { data: { code: 'usage' } };
@@ -363,6 +364,8 @@ describe('only a person lets assistants spend', () => {
       ['--assistants', 'on'],
       ['--assistant-session-budget', '26'],
       ['--assistant-day-budget', '101'],
+      ['--time-zone', 'Asia/Tokyo'],
+      ['--time-zone', 'Mars'],
     ])
       expect(await config(...flags)).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
     expect(await config('--assistants', 'off', '--assistant-day-budget', '10')).toMatchObject({

@@ -13,19 +13,24 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { endAllPending, reopenLookups } from '../../../main/engine/store/job-lookups.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
 import { moveRequest } from '../../../main/engine/store/requests.ts';
-import { writeSettings } from '../../../main/engine/store/settings.ts';
+import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
+import { systemTimeZone } from '../../../preload/contract/values/time-zone.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
 import { journalRequest, lostRequest } from '../../support/engine/request-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { enterTimeZone } from '../../support/run/in-time-zone.ts';
 import {
   domainsOf,
   type SeenRequest,
   sendJson,
   startHttpService,
 } from '../../support/services/http-service.ts';
+
+const HERE = systemTimeZone();
 
 const names = (count: number, prefix = 'site') =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}.com`);
@@ -238,18 +243,45 @@ describe('the cap of a day', () => {
     expect(wallet.db.get(`SELECT 1 FROM requests WHERE subjects LIKE '%two.com%'`)).toBeUndefined();
   });
 
-  it('begins again at midnight of this computer', async () => {
+  it('begins again at midnight', async () => {
     const service = await startService();
-    let now = startOfDay(Date.now()) + 23.5 * 3_600_000;
+    let now = startOfDay(Date.now(), HERE) + 23.5 * 3_600_000;
     const wallet = { ...openWallet(service.baseUrl), now: () => now };
     cap(wallet, { capPerDay: 1 });
     const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
     await ask('one.com');
     await expect(ask('two.com')).rejects.toMatchObject({ code: 'cap_reached' });
-    now = startOfDay(now + 3_600_000);
+    now = startOfDay(now + 3_600_000, HERE);
     await ask('two.com');
     await expect(ask('three.com')).rejects.toMatchObject({ code: 'cap_reached' });
     expect(service.state.charged).toBe(2);
+  });
+
+  it('does not begin again in a process with another time zone', async () => {
+    const service = await startService();
+    let now = Date.UTC(2026, 10, 23, 11, 30);
+    const wallet = { ...openWallet(service.baseUrl), now: () => now };
+    cap(wallet, { capPerDay: 1, timeZone: 'UTC' });
+    const ask = (name: string) => lookup(wallet, { subject: 'company', name, maxAgeMs: 0, fresh: false });
+    await ask('one.com');
+    now += 3_600_000;
+    // A day began there half an hour ago.
+    enterTimeZone('Etc/GMT-12');
+    await expect(ask('two.com')).rejects.toMatchObject({ code: 'cap_reached' });
+    // A person moved there, and says so.
+    cap(wallet, { timeZone: 'Etc/GMT-12' });
+    await ask('two.com');
+  });
+
+  it('is by the time zone of the first start', async () => {
+    const leave = enterTimeZone('Asia/Tokyo');
+    const first = openEngine();
+    expect(readSettings(first.db).timeZone).toBe('Asia/Tokyo');
+    await first.close();
+    leave();
+    enterTimeZone('America/Lima');
+    const second = openEngine({ dataDir: first.dataDir });
+    expect(readSettings(second.db).timeZone).toBe('Asia/Tokyo');
   });
 
   it('is separate for each workspace', async () => {
@@ -429,7 +461,7 @@ describe('the cap of a month', () => {
     const wallet = openWallet(service.baseUrl);
     cap(wallet, { capPerMonth: 120 });
     const request = { workspace: wallet.workspace, jobId: null, operation: 'companies_batch' } as const;
-    lostRequest(wallet.db, { ...request, subjects: names(20, 'lost') }, startOfMonth(wallet.now()));
+    lostRequest(wallet.db, { ...request, subjects: names(20, 'lost') }, startOfMonth(wallet.now(), HERE));
     const jobId = await planDomains(wallet, names(300));
     expect(await run(wallet, jobId)).toMatchObject({
       code: 'cap_reached',

@@ -63,6 +63,7 @@ const host = serveHost(
       assistantsMaySpend: false,
       assistantSessionBudget: 0,
       assistantDayBudget: 0,
+      timeZone: 'UTC',
     }),
     change_limits: () => null,
     offer_watch: () => {

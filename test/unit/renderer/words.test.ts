@@ -109,6 +109,7 @@ const samples: unknown[] = [
     caps: [{ cap: 'capPerRun', before: 1, after: null }],
     resends: true,
     assistants: { assistantSessionBudget: 1, assistantDayBudget: 2 },
+    timeZone: { before: 'Europe/Berlin', after: 'UTC' },
   },
   { kind: 'tag', tag: 'b' },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '../../../../main/engine/base/local-day.ts';
 import { comingDue, dueNow, latestDue, nextDue } from '../../../../main/engine/watches/schedule.ts';
 import type { WatchSchedule } from '../../../../preload/contract/models/watch.ts';
+import { systemTimeZone } from '../../../../preload/contract/values/time-zone.ts';
+import { enterTimeZone } from '../../../support/run/in-time-zone.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const HERE = systemTimeZone();
 const START = new Date(2026, 0, 1).getTime();
 
 const minute = fc.integer({ min: 0, max: 1_439 });
@@ -41,7 +44,7 @@ function plainly(schedule: WatchSchedule, from: number, to: number): string[] {
       Math.floor(schedule.minute / 60),
       schedule.minute % 60,
     ).getTime();
-    if (isIt && at > from && at <= to) days.push(localDay(day.getTime()));
+    if (isIt && at > from && at <= to) days.push(localDay(day.getTime(), systemTimeZone()));
   }
 }
 
@@ -56,49 +59,33 @@ const ZONES = [
 ];
 
 describe.each(ZONES)('in the time zone %s', (zone) => {
-  const inZone = <Result>(work: () => Result): Result => {
-    const before = process.env.TZ;
-    process.env.TZ = zone;
-    try {
-      const at = new Date();
-      expect(at.toLocaleString('en', { timeZoneName: 'short' })).toBe(
-        at.toLocaleString('en', { timeZoneName: 'short', timeZone: zone }),
-      );
-      return work();
-    } finally {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    }
-  };
+  // The plain definition uses the dates of the process.
+  beforeEach(() => void enterTimeZone(zone));
 
   it('finds every due time, and no other', () => {
-    inZone(() =>
-      fc.assert(
-        fc.property(anySchedule, anyTime, (schedule, from) => {
-          const to = from + 100 * DAY_MS;
-          const found: string[] = [];
-          for (let due = nextDue(schedule, from); due.atMs <= to; due = nextDue(schedule, due.atMs))
-            found.push(due.day);
-          expect(found).toEqual(plainly(schedule, from, to));
-        }),
-        { numRuns: 60 },
-      ),
+    fc.assert(
+      fc.property(anySchedule, anyTime, (schedule, from) => {
+        const to = from + 100 * DAY_MS;
+        const found: string[] = [];
+        for (let due = nextDue(schedule, from, zone); due.atMs <= to; due = nextDue(schedule, due.atMs, zone))
+          found.push(due.day);
+        expect(found).toEqual(plainly(schedule, from, to));
+      }),
+      { numRuns: 60 },
     );
   });
 
   it('has no due time between the latest and the next one', () => {
-    inZone(() =>
-      fc.assert(
-        fc.property(anySchedule, anyTime, (schedule, now) => {
-          const latest = latestDue(schedule, now);
-          const next = nextDue(schedule, now);
-          expect(latest.atMs).toBeLessThanOrEqual(now);
-          expect(next.atMs).toBeGreaterThan(now);
-          expect(nextDue(schedule, latest.atMs)).toEqual(next);
-          expect(localDay(next.atMs)).toBe(next.day);
-        }),
-        { numRuns: 200 },
-      ),
+    fc.assert(
+      fc.property(anySchedule, anyTime, (schedule, now) => {
+        const latest = latestDue(schedule, now, zone);
+        const next = nextDue(schedule, now, zone);
+        expect(latest.atMs).toBeLessThanOrEqual(now);
+        expect(next.atMs).toBeGreaterThan(now);
+        expect(nextDue(schedule, latest.atMs, zone)).toEqual(next);
+        expect(localDay(next.atMs, zone)).toBe(next.day);
+      }),
+      { numRuns: 200 },
     );
   });
 });
@@ -108,7 +95,7 @@ it('has its turn on the last day of a month that lacks the day', () => {
   let at = new Date(2027, 11, 31, 12).getTime();
   const days: string[] = [];
   for (let count = 0; count < 4; count += 1) {
-    const next = nextDue(schedule, at);
+    const next = nextDue(schedule, at, HERE);
     days.push(next.day);
     at = next.atMs;
   }
@@ -118,11 +105,11 @@ it('has its turn on the last day of a month that lacks the day', () => {
 /** A program that looks now and then, on a clock that goes on, stands still for long, and jumps. */
 function play(schedule: WatchSchedule, steps: readonly { aheadMs: number; jumpMs: number }[]) {
   let now = START;
-  const past = { begun: [] as string[], since: latestDue(schedule, now).day };
+  const past = { begun: [] as string[], since: latestDue(schedule, now, HERE).day };
   const looks: { now: number; begun: string | null; doneBefore: boolean }[] = [];
   for (const { aheadMs, jumpMs } of steps) {
     now += aheadMs + jumpMs;
-    const { due, since } = dueNow(schedule, past, now);
+    const { due, since } = dueNow(schedule, past, now, HERE);
     past.since = since;
     const doneBefore = due !== null && past.begun.includes(due.day);
     if (due !== null) past.begun.push(due.day);
@@ -168,9 +155,9 @@ describe('what is due', () => {
           { aheadMs: 0, jumpMs: 0 },
           { aheadMs: 60_000, jumpMs: 0 },
         ]);
-        expect(past.begun[0]).toBe(latestDue(schedule, START + days * DAY_MS).day);
+        expect(past.begun[0]).toBe(latestDue(schedule, START + days * DAY_MS, HERE).day);
         expect(looks.slice(1).filter(({ begun }) => begun !== null).length).toBeLessThanOrEqual(
-          Number(nextDue(schedule, START + days * DAY_MS).atMs <= now),
+          Number(nextDue(schedule, START + days * DAY_MS, HERE).atMs <= now),
         );
       }),
     );
@@ -184,7 +171,7 @@ describe('what is due', () => {
         const begun: string[] = [...past.begun];
         const kept = { begun, since: past.since };
         for (let at = now; at < now + 70 * DAY_MS; at += HOUR_MS) {
-          const { due, since } = dueNow(schedule, kept, at);
+          const { due, since } = dueNow(schedule, kept, at, HERE);
           kept.since = since;
           if (due !== null) begun.push(due.day);
         }
@@ -201,30 +188,21 @@ describe('what is due', () => {
     fc.assert(
       fc.property(anySchedule, fc.array(step, { maxLength: 20 }), (schedule, steps) => {
         const { past, now } = play(schedule, steps);
-        const coming = comingDue(schedule, past, now);
+        const coming = comingDue(schedule, past, now, HERE);
         const at = Math.max(now, coming.atMs);
-        expect(dueNow(schedule, past, at).due?.day).toBe(coming.day);
-        if (coming.atMs > now) expect(dueNow(schedule, past, coming.atMs - 1).due).toBeNull();
+        expect(dueNow(schedule, past, at, HERE).due?.day).toBe(coming.day);
+        if (coming.atMs > now) expect(dueNow(schedule, past, coming.atMs - 1, HERE).due).toBeNull();
       }),
       { numRuns: 300 },
     );
   });
 
-  it('does not come again after a journey to another time zone', () => {
+  it('does not come again if a person chooses another time zone', () => {
     const schedule: WatchSchedule = { every: 'week', day: 1, minute: 540 };
-    const before = process.env.TZ;
-    try {
-      process.env.TZ = 'Europe/Berlin';
-      const monday = new Date(2026, 10, 23, 9, 5).getTime();
-      const past = { begun: [] as string[], since: '2026-11-16' };
-      const { due } = dueNow(schedule, past, monday);
-      expect(due?.day).toBe('2026-11-23');
-      past.begun.push('2026-11-23');
-      process.env.TZ = 'America/New_York';
-      expect(dueNow(schedule, past, monday + 8 * HOUR_MS).due).toBeNull();
-    } finally {
-      if (before === undefined) delete process.env.TZ;
-      else process.env.TZ = before;
-    }
+    const monday = Date.UTC(2026, 10, 23, 8, 5);
+    const past = { begun: [] as string[], since: '2026-11-16' };
+    expect(dueNow(schedule, past, monday, 'Europe/Berlin').due?.day).toBe('2026-11-23');
+    past.begun.push('2026-11-23');
+    expect(dueNow(schedule, past, monday + 8 * HOUR_MS, 'America/New_York').due).toBeNull();
   });
 });
