@@ -19,7 +19,7 @@ import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { refreshShownBalances } from './ledger/balance.ts';
 import { bookAnswer } from './ledger/book-answer.ts';
 import { createHeldAnswers } from './ledger/held-answers.ts';
-import { createLossWatch, recoverLost } from './ledger/lost-requests.ts';
+import { createLossWatch, recoverLost } from './ledger/doubt.ts';
 import { createPacerSeeding } from './ledger/seed-pacer.ts';
 import { createLists, type Lists } from './lists/lists.ts';
 import { createSaved, type Saved } from './saved/saved.ts';

@@ -42,7 +42,7 @@ export const breakages: readonly Breakage[] = [
     name: 'a request of a killed process counts as not charged',
     edits: [
       {
-        file: 'main/engine/ledger/lost-requests.ts',
+        file: 'main/engine/ledger/doubt.ts',
         find: 'if (!isHeld(id)) putInDoubt(db, id, null, at);',
         put: "if (!isHeld(id)) moveRequest(db, id, 'not_charged', null, at);",
       },
@@ -53,7 +53,7 @@ export const breakages: readonly Breakage[] = [
     name: 'a fall of the balance is not noticed if several requests are in doubt',
     edits: [
       {
-        file: 'main/engine/ledger/lost-requests.ts',
+        file: 'main/engine/ledger/doubt.ts',
         find: "fall > 0 ? 'fell' : request.moved;",
         put: "booked > 0 ? 'fell' : request.moved;",
       },

@@ -6,7 +6,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish } from '../../../preload/contract/reason.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { type ParsedArguments, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
@@ -239,7 +239,7 @@ function byColleagues({ savedByColleagues: count }: Pick<Preview, 'savedByCollea
 
 /** What a budget that is too small leaves unasked. Nothing if it is enough. */
 function describeBudget({ fresh, price }: Preview, budget: number): string[] {
-  const unasked = fresh - Math.min(fresh, Math.floor(budget / price + 1e-9));
+  const unasked = fresh - Math.min(fresh, lookupsFor(budget, price));
   if (unasked === 0) return [];
   return [`The budget of ${plural(budget, 'credit')} leaves up to ${plural(unasked, 'new lookup')} unasked.`];
 }

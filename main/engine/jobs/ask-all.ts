@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Reader } from '../store/database.ts';
@@ -58,7 +59,7 @@ function reopenDoubted({ db, workspace }: WalletContext, jobId: number, word: Wo
   return db.transaction(() => {
     const job = jobById(db, jobId);
     const credits = job.budget - creditsOfGo(db, jobId, job.go) - doubtOfJob(db, jobId, job.go);
-    const most = Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9);
+    const most = lookupsFor(credits, priceOf(db, workspace, 'bulk_lookup'));
     const { kinds } = job.options;
     let reopened = 0;
     for (const kind of kinds) {

@@ -1,54 +1,66 @@
+import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { refreshRange } from '../enrich/plan.ts';
+import { askedFields } from '../enrich/scope.ts';
+import { type Ask, buy } from '../ledger/buy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { askedSubjects } from '../store/doubts.ts';
 import { type PendingLookup, takePending } from '../store/job-lookups.ts';
+import type { PaidOperation } from '../store/requests.ts';
+import { monotonic } from '../world/clock.ts';
 import type { Batch, RunContext } from './run-context.ts';
-import { OPERATIONS, sendBatch } from './send-batch.ts';
+import type { BatchQuestion } from './settle-batch.ts';
 
-/** A batch that was answered, or null if nothing of it had to be asked. */
+const OPERATIONS: Record<LookupKind, PaidOperation> = {
+  companies: 'companies_batch',
+  technologies: 'technologies_batch',
+};
+
+/**
+ * A batch that was answered, or null if nothing of it had to be asked. `tripMs`: from sending to booking.
+ */
 export type AskedBatch = { credits: number; tripMs: number; lookups: number } | null;
 
 /**
- * Asks for one batch, as far as no colleague has its answers or asks for them. `giveBack` takes what a colleague asks
- * for: it is noted as asked until then. Throws as `sendBatch` and `TeamLeases.take` do; what failed is the batch that `onSending` was told.
+ * Asks for one batch through `client`, as far as no colleague has its answers or asks for them. `giveBack` takes what a
+ * colleague asks for: it is noted as asked until then. Throws as `buy` does; what failed is the batch that `sending` was
+ * told.
  */
-export function askBatch(
+export async function askBatch(
   context: RunContext,
   client: ServiceClient,
   batch: Batch,
   on: { giveBack: (batch: Batch) => void; sending: (batch: Batch) => void },
 ): Promise<AskedBatch> {
-  const { wallet } = context;
   const subjects = subjectsOf(batch.kind, batch.lookups);
-  const leased = wallet.leases.take(wallet.workspace, subjects, wallet.asking, {
-    signal: context.control.signal,
-    isPatient: true,
-    isAssistants: context.job.assistant !== null,
-    onWaiting: (waiting) => context.onWaiting?.(describeWait(waiting)),
+  let asked = batch;
+  let leftAtMs = monotonic();
+  const bought = await buy(context.wallet, {
+    subjects,
+    wish: {
+      signal: context.control.signal,
+      isPatient: true,
+      isAssistants: context.job.assistant !== null,
+      onWaiting: (waiting) => context.onWaiting?.(describeWait(waiting)),
+    },
+    ask: (lease) => {
+      if (lease !== null) {
+        const [mine, theirs] = [[] as PendingLookup[], [] as PendingLookup[]];
+        for (const [at, lookup] of batch.lookups.entries())
+          (lease.mine.has(subjects[at] ?? '') ? mine : theirs).push(lookup);
+        if (theirs.length > 0) on.giveBack({ ...batch, lookups: theirs });
+        asked = { ...batch, lookups: stillOpen(context, batch, mine) };
+        on.sending(asked);
+      }
+      const onLeaving = () => {
+        leftAtMs = monotonic();
+      };
+      return asked.lookups.length === 0 ? null : questionOf(context, client, asked, onLeaving);
+    },
   });
-  if (leased === null) return send(context, client, batch, null);
-  return (async () => {
-    // Until the lease is there, nothing else of this program may ask for the same.
-    const isFree = wallet.asking.begin(subjects);
-    const lease = await leased.catch((error: unknown) => {
-      isFree();
-      throw error;
-    });
-    try {
-      const [mine, theirs] = [[] as PendingLookup[], [] as PendingLookup[]];
-      for (const [at, lookup] of batch.lookups.entries())
-        (lease.mine.has(subjects[at] ?? '') ? mine : theirs).push(lookup);
-      if (theirs.length > 0) on.giveBack({ ...batch, lookups: theirs });
-      const open = { ...batch, lookups: stillOpen(context, batch, mine) };
-      on.sending(open);
-      return open.lookups.length === 0 ? null : await send(context, client, open, lease);
-    } finally {
-      isFree();
-      lease.end(() => !wallet.held.isHolding());
-    }
-  })();
+  if (bought === null) return null;
+  return { credits: bought.credits, tripMs: monotonic() - leftAtMs, lookups: asked.lookups.length };
 }
 
 function describeWait(waiting: { since: number; until: number } | null): Job['waiting'] {
@@ -56,9 +68,59 @@ function describeWait(waiting: { since: number; until: number } | null): Job['wa
   return { for: 'library', since: isoTime(waiting.since), until: isoTime(waiting.until) };
 }
 
-async function send(...asked: Parameters<typeof sendBatch>): Promise<AskedBatch> {
-  const { credits, tripMs } = await sendBatch(...asked);
-  return { credits, tripMs, lookups: asked[2].lookups.length };
+function questionOf(
+  { job, wallet, control, word }: RunContext,
+  client: ServiceClient,
+  { kind, lookups }: Batch,
+  onLeaving: () => void,
+): Ask {
+  const { options } = job;
+  const domains = lookups.map((lookup) => lookup.domain);
+  const seqs = lookups.map((lookup) => lookup.seq);
+  const question: BatchQuestion = {
+    perDomain: options.perDomain,
+    category: options.category,
+    fields: options.fields,
+    fresh: options.fresh,
+    seqs: { first: Math.min(...seqs), last: Math.max(...seqs) },
+  };
+  return {
+    request: {
+      workspace: wallet.workspace,
+      jobId: job.id,
+      assistant: job.assistant,
+      go: job.go,
+      operation: OPERATIONS[kind],
+      wallet: 'bulk_lookup',
+      subjects: domains,
+      question,
+    },
+    word,
+    signal: control.signal,
+    send: (given) => {
+      const call = {
+        ...given,
+        onSend: (attempt: number) => {
+          onLeaving();
+          given.onSend?.(attempt);
+        },
+      };
+      return kind === 'companies'
+        ? client.companiesBatch(domains, { fresh: options.fresh }, call)
+        : client.technologiesBatch(domains, technologyQuestion(options), call);
+    },
+  };
+}
+
+/** What a run's options ask of technologies. A choice that does not narrow anything is left out. */
+function technologyQuestion({ perDomain, category, fields, fresh }: EnrichOptions) {
+  const named = askedFields(fields);
+  return {
+    perDomain,
+    fresh,
+    ...(category === null ? {} : { category }),
+    ...(named === null ? {} : { fields: named }),
+  };
 }
 
 function subjectsOf(kind: Batch['kind'], lookups: readonly PendingLookup[]): string[] {

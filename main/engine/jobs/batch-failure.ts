@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { isLost } from '../ledger/paid-call.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { isLost } from '../ledger/buy.ts';
 
 /**
  * What a batch without an answer means for its run. `freed`: it never left, and its lookups stay open.
@@ -8,7 +9,8 @@ import { isLost } from '../ledger/paid-call.ts';
  * better.
  */
 export type BatchFailure =
-  | { next: 'freed' | 'lost' | 'empty_wallet' }
+  | { next: 'freed' | 'empty_wallet' }
+  | { next: 'lost'; problem: ServiceError }
   | { next: 'outage' | 'failed' | 'halt'; problem: StackdeskError };
 
 /** Trouble that passes by itself. */
@@ -45,7 +47,7 @@ export function problemIn(error: unknown): StackdeskError {
 /** `isReplaced`: the connection has another token now than the one that the batch was sent with. */
 export function classifyFailure(error: unknown, isReplaced: boolean): BatchFailure {
   if (!(error instanceof StackdeskError)) return { next: 'halt', problem: problemIn(error) };
-  if (isLost(error)) return { next: 'lost' };
+  if (isLost(error)) return { next: 'lost', problem: error };
   if (error.code === 'cancelled' || error.code === 'outcome_unknown') return { next: 'freed' };
   if (error.code === 'insufficient_credits') return { next: 'empty_wallet' };
   if (isReplaced && (error.code === 'unauthenticated' || error.code === 'not_connected'))

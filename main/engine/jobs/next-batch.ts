@@ -15,7 +15,7 @@ export type NextBatch = Batch | { elsewhere: string } | null;
 export interface BatchSource {
   /** The next batch in the order of the file, at most `limit` lookups. Null if all were handed out. */
   next(limit: number): NextBatch;
-  /** Takes back lookups that were not asked. They are handed out again. */
+  /** Takes back lookups that were not asked. They are handed out again; those that the service failed at come last. */
   giveBack(batch: Batch): void;
 }
 
@@ -32,6 +32,7 @@ export function createBatchSource(
   const { db, asking } = wallet;
   const cursors = new Map<LookupKind, number>(job.options.kinds.map((kind) => [kind, -1]));
   const returned: Batch[] = [];
+  const failed: Batch[] = [];
   /** Lookups that were passed over because someone else asks for them. */
   let passed = new Map<string, { kind: LookupKind; afterSeq: number }>();
 
@@ -75,10 +76,11 @@ export function createBatchSource(
   };
 
   return {
-    giveBack: (batch) => void returned.push(batch),
+    giveBack: (batch) => void (batch.failures > 0 ? failed : returned).push(batch),
     next(limit) {
       for (;;) {
-        const again = returned.shift();
+        const best = returned.length > 0 ? null : nextKind(Math.min(limit, BATCH_SIZE));
+        const again = returned.shift() ?? (best === null ? failed.shift() : undefined);
         if (again !== undefined) {
           const lookups = fitFor(again.kind, again.lookups);
           if (lookups.length === 0) continue;
@@ -86,7 +88,6 @@ export function createBatchSource(
           if (later.length > 0) returned.unshift({ ...again, lookups: later });
           return { ...again, lookups: now };
         }
-        const best = nextKind(Math.min(limit, BATCH_SIZE));
         if (best === null) {
           if (passed.size === 0) return null;
           const elsewhere = lookAgain();
@@ -95,7 +96,7 @@ export function createBatchSource(
         }
         cursors.set(best.kind, best.candidates.at(-1)?.seq ?? best.first);
         const lookups = fitFor(best.kind, best.candidates);
-        if (lookups.length > 0) return { kind: best.kind, lookups, failures: 0, failedSince: 0 };
+        if (lookups.length > 0) return { kind: best.kind, lookups, failures: 0, askedSince: 0 };
       }
     },
   };

@@ -50,6 +50,6 @@ export interface Batch {
   lookups: PendingLookup[];
   /** How often the service failed at it. */
   failures: number;
-  /** How many batches had been answered when it failed for the first time. */
-  failedSince: number;
+  /** How many batches had been answered when it was asked for the first time. */
+  askedSince: number;
 }

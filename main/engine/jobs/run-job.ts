@@ -6,7 +6,7 @@ import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
-import { withoutRounding } from '../ledger/lost-requests.ts';
+import { withoutRounding } from '../ledger/doubt.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';

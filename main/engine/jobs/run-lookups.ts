@@ -1,9 +1,11 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { fetchLookupBalance } from '../ledger/balance.ts';
+import { lookupsFor } from '../../../preload/contract/values/prices.ts';
+import { anchorBalance, fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { creditsOfGo } from '../store/ledger.ts';
@@ -20,8 +22,12 @@ import type { Batch, RunContext } from './run-context.ts';
 const MOST_FAILURES = 5;
 /** Batches that the service may refuse finally, while it answers no other, before the run is paused. */
 const MOST_REFUSED = 3;
+/** Batches in a row that must be answered after a loss before several are under way again. */
+const MOST_CAREFUL = 10;
 /** Losses in a row before the run is paused. Each puts one batch in doubt, or all that were under way. */
 const MOST_LOSSES = 3;
+/** The status with which something in between refuses a request for its size. */
+const TOO_LARGE = 413;
 
 /** `wasProven`: nothing had been lost since the last answer. `isReplaced`: the token was replaced since. */
 interface Flight {
@@ -38,8 +44,9 @@ export interface AskingEnd {
 /**
  * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
  * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
- * away. After a lost answer it goes on carefully until the next answer: one request at a time, each after the
- * service has told the balance.
+ * away. Only one batch is under way until an answer has named the price. After a lost answer it goes on carefully, so that
+ * the balance names what each loss cost: after a look at the wallet, and with one batch at a time until ten in a row were
+ * answered.
  */
 export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
@@ -60,6 +67,12 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   let halt: StackdeskError | null = null;
   let isWalletEmpty = false;
   let isProven = true;
+  /** False after a loss, until a look at the wallet. */
+  let isSeen = true;
+  /** Batches to be answered one by one. The first one names the price. */
+  let careful = 1;
+  /** Lookups of a batch that nothing in between refuses for its size. */
+  let fitting = batchSize;
 
   const onFailure = (batch: Batch, error: unknown, { isReplaced, wasProven }: Flight) => {
     const failure = classifyFailure(error, isReplaced);
@@ -74,19 +87,27 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       // A moment without a network loses everything that was under way. That is one loss.
       if (lostInARow === 0 || !wasProven) lostInARow += 1;
       isProven = false;
+      isSeen = false;
+      careful = MOST_CAREFUL;
+      if (failure.problem.status !== null) outage.begin(failure.problem);
       if (lostInARow >= MOST_LOSSES)
         halt ??= new StackdeskError('outcome_unknown', because('lost_in_row', { count: lostInARow }));
     }
     if (failure.next === 'failed') onFailed(batch, failure.problem);
   };
   const onFailed = (batch: Batch, problem: StackdeskError) => {
+    const count = batch.lookups.length;
+    if (problem instanceof ServiceError && problem.status === TOO_LARGE && count > 1) {
+      fitting = Math.min(fitting, Math.ceil(count / 2));
+      source.giveBack(batch);
+      return;
+    }
     if (problem.code === 'server_error') {
       const failures = batch.failures + 1;
-      const failedSince = batch.failures === 0 ? answered : batch.failedSince;
       // The service fails at this batch only if it answers others meanwhile. If not, it counts as away.
-      if (failures >= MOST_FAILURES && answered > failedSince) return endFailed(batch, problem);
+      if (failures >= MOST_FAILURES && answered > batch.askedSince) return endFailed(batch, problem);
       outage.begin(problem);
-      source.giveBack({ ...batch, failures, failedSince });
+      source.giveBack({ ...batch, failures });
       return;
     }
     refused.push({ batch, problem });
@@ -102,7 +123,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const launch = (handedOut: Batch, most: number) => {
     reserved += most;
     const wasProven = isProven;
-    let batch = handedOut;
+    let batch = handedOut.failures === 0 ? { ...handedOut, askedSince: answered } : handedOut;
     let client: ServiceClient | null = null;
     const send = async () => {
       client = wallet.client;
@@ -119,6 +140,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         const { credits, tripMs } = asked;
         lostInARow = 0;
         isProven = true;
+        careful = Math.max(0, careful - 1);
         answered += 1;
         named += credits;
         outage.end();
@@ -158,17 +180,18 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   /** Lookups that may be asked now. */
   const room = () => {
     const credits = Math.min(budgetLeft(), capRoom());
-    return Math.max(
-      0,
-      Math.min(batchSize, Math.floor(credits / priceOf(db, workspace, 'bulk_lookup') + 1e-9)),
-    );
+    return Math.max(0, Math.min(fitting, lookupsFor(credits, priceOf(db, workspace, 'bulk_lookup'))));
   };
   /**
-   * After a loss, a free request shows that the service can be reached. Only then is more money put at risk.
+   * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more money
+   * put at risk.
    */
   const isThere = async (): Promise<boolean> => {
     try {
+      // The look waits for the store, which another program may hold for a moment.
       await fetchLookupBalance(wallet);
+      await anchorBalance(wallet);
+      isSeen = true;
       return true;
     } catch (error) {
       const failure = classifyFailure(error, false);
@@ -181,7 +204,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   };
   /** Does one thing. Returns false if nothing is left to do. */
   const step = async (): Promise<boolean> => {
-    const mostUnderWay = isProven ? UNDER_WAY : 1;
+    const mostUnderWay = careful === 0 ? UNDER_WAY : 1;
     if (underWay.size >= mostUnderWay || (outage.isOn() && underWay.size > 0)) {
       await Promise.race(underWay);
       return true;
@@ -190,10 +213,10 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       halt ??= await outage.wait();
       return true;
     }
-    if (!isProven && !(await isThere())) return true;
+    if (!isSeen && underWay.size === 0 && !(await isThere())) return true;
     const most = room();
     // A small batch is only sent once no request under way can free more of the budget.
-    if (most < batchSize && underWay.size > 0) {
+    if (most < fitting && underWay.size > 0) {
       await Promise.race(underWay);
       return true;
     }

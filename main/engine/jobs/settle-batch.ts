@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { registrableIfLoaded } from '../domains/registrable.ts';
 import { scopeText } from '../enrich/scope.ts';
-import { believableCredits, type Settle } from '../ledger/book-answer.ts';
+import { believableCredits, chargeOf, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
@@ -29,12 +29,15 @@ export function settleBatch(kind: LookupKind): Settle {
       question,
     );
     const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
-    const told = answer.credits.used ?? believableCredits(reading.creditsCharged, request);
-    const charged = told ?? reading.found.size * price;
+    const brought = reading.found.size * price;
+    const figures = [answer.credits.used, believableCredits(reading.creditsCharged, request)];
+    const { credits, doubt, isNamed } = chargeOf(figures, brought);
     const facts = {
       kind,
       price,
-      charged: told,
+      // Charged for more than it brought, or it does not say: what brought nothing may have been paid.
+      isOpen: !isNamed,
+      isMore: credits + doubt > brought,
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
       keep: keeperOfBatch(db, request.workspace, request.subjects),
@@ -47,13 +50,13 @@ export function settleBatch(kind: LookupKind): Settle {
     const doubted = ends.filter(({ end }) => end.state === 'unknown').map(({ domain }) => domain);
     const isWhole = reading.unanswered.size === 0 && reading.unexpected.length === 0;
     return {
-      credits: charged,
-      isSupposed: told === null && answer.credits.cost === null && reading.found.size > 0,
+      credits,
+      isSupposed: !isNamed && answer.credits.cost === null && reading.found.size > 0,
       raw: isWhole ? null : answer.raw,
       subject: request.subjects.length === 1 ? (request.subjects[0] ?? null) : null,
       doubted,
       // If the answer named the charge, it is booked already.
-      doubt: told === null ? doubted.length * facts.price : 0,
+      doubt: isNamed ? doubt : doubted.length * facts.price,
       settled: ends.filter(({ end }) => end.snapshotId !== undefined).map(({ domain }) => domain),
     };
   };
@@ -98,8 +101,10 @@ interface Facts {
   kind: LookupKind;
   domain: string;
   reading: BatchOutcome;
-  /** Null if the answer does not say. */
-  charged: number | null;
+  /** True if the answer does not say what it cost. */
+  isOpen: boolean;
+  /** True if it cost more than it brought. */
+  isMore: boolean;
   price: number;
   fetchedAt: number;
   scope: string;
@@ -122,18 +127,18 @@ function endOf(request: StoredRequest, facts: Facts): LookupEnd {
   });
   const entry = reading.found.get(domain);
   if (entry !== undefined) return keep('found', entry);
+  const words = reading.words.get(domain);
+  const unattributed: LookupEnd = {
+    state: 'unknown',
+    note: words === undefined ? because('not_attributed') : because('said_maybe_charged', { words }),
+  };
+  if (facts.isMore) return unattributed;
   if (reading.noData.has(domain))
     return keep('no_data', { domain, success: false, error: 'No data available' });
   if (reading.invalid.has(domain))
     return keep('invalid', { domain, success: false, error: 'Invalid domain' });
   if (reading.skipped.has(domain)) return { state: 'skipped', note: because('wallet_empty') };
-  // More was charged than can be attributed, or the answer names no charge. This may have been paid.
-  const words = reading.words.get(domain);
-  if (facts.charged === null || facts.charged > reading.found.size * facts.price)
-    return {
-      state: 'unknown',
-      note: words === undefined ? because('not_attributed') : because('said_maybe_charged', { words }),
-    };
+  if (facts.isOpen) return unattributed;
   const other = reading.shared.get(domain);
   if (other !== undefined) return { state: 'unknown', note: because('shares_entry', { domain: other }) };
   return {

@@ -1,5 +1,6 @@
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
+import { workMs } from '../ledger/doubt.ts';
 import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';
@@ -9,8 +10,8 @@ import type { RunContext } from './run-context.ts';
  * charged.
  */
 const LOOKS = 12;
-/** The longest wait, in quiet times, for a service that does not name the balance. */
-const MOST_QUIETS = 3;
+/** The longest wait for a service that does not name the balance, in times that it may work on a request. */
+const MOST_TIMES = 3;
 
 /**
  * Waits until it is certain what the run's lost answers cost, or that this cannot be known. Each look is
@@ -22,14 +23,17 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
   /** The shortest time until the balance can clear all lost requests of this run, ms. Null if none. */
   const openForMs = (): number | null => {
     const open = listDoubtful(wallet.db, wallet.workspace, 'bulk_lookup').filter(
-      ({ id, jobId, state, moved }) =>
-        jobId === job.id &&
-        state === 'unknown' &&
-        moved === 'stood' &&
-        watch.ageMs(id) < quietMs * MOST_QUIETS,
+      (request) =>
+        request.jobId === job.id &&
+        (request.state === 'unknown' || request.state === 'answered') &&
+        request.moved === 'stood' &&
+        watch.ageMs(request.id) <= workMs(request, quietMs) * MOST_TIMES,
     );
-    return open.length === 0 ? null : Math.max(1, ...open.map(({ id }) => quietMs - watch.ageMs(id)));
+    for (const request of open) mostMs = Math.max(mostMs, workMs(request, quietMs) * MOST_TIMES);
+    const left = open.map((request) => workMs(request, quietMs) - watch.ageMs(request.id));
+    return open.length === 0 ? null : Math.max(1, ...left);
   };
+  let mostMs = 0;
   const startedMs = monotonic();
   const since = wallet.now();
   let hasFailed = false;
@@ -37,7 +41,7 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
     for (;;) {
       const leftMs = openForMs();
       if (leftMs === null || control.signal.aborted) return;
-      if (monotonic() - startedMs > quietMs * MOST_QUIETS) return;
+      if (monotonic() - startedMs > mostMs) return;
       context.onWaiting?.({
         for: 'balance',
         since: isoTime(since),

@@ -1,15 +1,31 @@
 import type { Balance } from '../../../preload/contract/models/money.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/service-error.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { keepAgreement } from '../store/agreements.ts';
 import type { Writer } from '../store/database.ts';
-import { isSupposed, keepPrice, recordBalance, settledBalance, showBalance } from '../store/wallets.ts';
+import {
+  isSupposed,
+  keepPrice,
+  recordBalance,
+  settledBalance,
+  settledUse,
+  showBalance,
+} from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
-import { judgeByBalance, type LossWatch, noteFall, type Verdict, withoutRounding } from './lost-requests.ts';
+import {
+  doubtPresumed,
+  judgeByBalance,
+  type LossWatch,
+  noteFall,
+  type Verdict,
+  withoutRounding,
+} from './doubt.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
 /** What it takes to ask for something paid, for one workspace. */
@@ -40,9 +56,13 @@ export interface BalanceLook extends Verdict {
   actual: number | null;
 }
 
-/** Asks the service for the lookup wallet's balance. Free. */
-export async function fetchLookupBalance(context: Pick<WalletContext, 'client'>): Promise<CreditBalance> {
-  return readCredits((await context.client.credits()).body);
+/** Asks the service for the lookup wallet's balance. Free. Throws `bad_answer` if only a copy of an old answer came. */
+export async function fetchLookupBalance(
+  context: Pick<WalletContext, 'client' | 'watch'>,
+): Promise<CreditBalance> {
+  const answer = await context.client.credits();
+  if (!context.watch.isCopy(answer)) return readCredits(answer.body);
+  throw new ServiceError('bad_answer', because('balance_copied'), { outcome: 'not-charged' });
 }
 
 /**
@@ -69,12 +89,17 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   const wallet = 'bulk_lookup';
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
   const actual = credits.balance;
-  if (actual === null) return { expected, actual, lost: 0, unexplained: 0, changedJobs: [] };
+  if (actual === null) {
+    const changedJobs = doubtPresumed(db, { workspace, wallet });
+    return { expected, actual, lost: 0, unexplained: 0, changedJobs };
+  }
+  const used = settledUse(db, workspace, wallet);
   const seen = {
     workspace,
     wallet,
     expected,
     isSupposed: isSupposed(db, workspace, wallet),
+    hasUsed: used !== null && credits.monthlyUsed !== null && withoutRounding(credits.monthlyUsed - used) > 0,
     actual,
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });

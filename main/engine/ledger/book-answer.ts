@@ -72,6 +72,21 @@ export function believableCredits(
   return credits === null || credits < 0 || credits > Math.max(1, most) * MOST_TIMES ? null : credits;
 }
 
+/**
+ * What an answer cost, from the figures that it names and the price of what it brought. The largest counts: what a
+ * second figure does not confirm is in doubt. If only one figure is named, it is believed unless more was brought.
+ */
+export function chargeOf(
+  figures: readonly (number | null)[],
+  brought: number,
+): Pick<Settlement, 'credits' | 'doubt'> & { isNamed: boolean } {
+  const named = figures.filter((figure) => figure !== null);
+  const [only = brought] = named;
+  const [largest = only, second = only] = [...named, brought].sort((a, b) => b - a);
+  const credits = named.length > 1 ? second : only;
+  return { credits, doubt: Math.max(0, largest - credits), isNamed: named.length > 0 };
+}
+
 /** An answer that cannot be read was paid all the same. It is saved, and what was asked is in doubt. */
 function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, answer: Answer): Settlement {
   try {

@@ -1,6 +1,3 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { Call } from '../service/call.ts';
 import type { Asking } from './asking.ts';
 
 /** What a team does not buy at this moment, because this computer is about to. */
@@ -48,15 +45,3 @@ export interface TeamLeases {
 
 /** Without a team. */
 export const alone: TeamLeases = { take: () => null };
-
-/** The call, which fails before anything is sent if the lease may have run out while it waited for its turn. */
-export function underLease(call: Call, lease: Lease | null): Call {
-  if (lease === null) return call;
-  return {
-    ...call,
-    onSend: (attempt) => {
-      if (!lease.isGood()) throw new StackdeskError('cancelled', because('lease_over'));
-      call.onSend?.(attempt);
-    },
-  };
-}

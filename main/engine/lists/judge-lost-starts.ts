@@ -1,4 +1,5 @@
 import type { WalletContext } from '../ledger/balance.ts';
+import { workMs } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { dropDoubtsOf } from '../store/doubts.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
@@ -64,7 +65,7 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
 /** Whether the service can no longer be working on it. */
 function isOver({ watch, quietMs }: WalletContext, { request, fate }: JournalledStart): boolean {
   if (fate === 'nameless') return true;
-  return fate === 'lost' && watch.ageMs(request.id) >= quietMs;
+  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs);
 }
 
 function describe({ request, start, before }: JournalledStart, isStartOver: boolean): OpenStart {

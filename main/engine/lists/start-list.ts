@@ -1,16 +1,13 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { localDay } from '../base/local-day.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { underLease } from '../ledger/leases.ts';
-import { isLost, paidCall } from '../ledger/paid-call.ts';
+import { buy, isLost } from '../ledger/buy.ts';
 import { savedJson } from '../service/answer.ts';
 import { askedSubjects, knownDoubts } from '../store/doubts.ts';
 import { keepListValues } from '../store/list-values.ts';
-import { findListByRequest, listLists, type StoredList } from '../store/lists.ts';
+import { findListByRequest } from '../store/lists.ts';
 import { rawOfRequest } from '../store/requests.ts';
-import { timeZoneOf } from '../store/settings.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
 import { readBefore } from './read-before.ts';
@@ -27,7 +24,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts a list, for 1 list credit at most. Returns the list's id on this computer. Throws as `paidCall`
+ * Starts a list, for 1 list credit at most. Returns the list's id on this computer. Throws as `buy`
  * does: `outcome_unknown` if the answer was lost, or that of an earlier start of this technology. Doubts
  * about other technologies do not hold it up. Throws `list_elsewhere` if a colleague starts one of this technology now, and
  * `invalid_request` if the service refuses it.
@@ -45,7 +42,7 @@ export async function startList(
     try {
       onJudged(await judgeLostStarts(wallet));
     } catch {
-      // What can't be settled now stays in doubt. `paidCall` says if that matters.
+      // What can't be settled now stays in doubt. `buy` says if that matters.
     }
   };
   const show = () => {
@@ -58,25 +55,32 @@ export async function startList(
   // An earlier start may be settled by now.
   await judge();
   const [subject = ''] = askedSubjects({ ...request, question: {} });
-  const lease = await wallet.leases.take(workspace, [subject], wallet.asking);
   try {
-    if (lease?.mine.has(subject) === false) throw startsElsewhere(technology, lease.holders.get(subject));
-    // Only now: what a colleague started is in it.
-    const before = await readBefore(wallet.client);
-    const { requestId } = await paidCall(wallet, {
-      request: {
-        ...request,
-        workspace,
-        jobId: null,
-        go: 1,
-        wallet: 'standard',
-        question: { start, before },
-        label,
+    const bought = await buy(wallet, {
+      subjects: [subject],
+      ask: async (lease) => {
+        if (lease?.mine.has(subject) === false) throw startsElsewhere(technology, lease.holders.get(subject));
+        // Only now: what a colleague started is in it.
+        const before = await readBefore(wallet.client);
+        return {
+          request: {
+            ...request,
+            workspace,
+            jobId: null,
+            go: 1,
+            wallet: 'standard',
+            question: { start, before },
+            label,
+          },
+          word,
+          // What is said to be free counts as well, until the answer says it.
+          mostCredits: 1,
+          send: (call) => wallet.client.startList(bodyOf(start), call),
+        };
       },
-      word,
-      mostCredits: isKnownFree(wallet, start) ? 0 : 1,
-      send: (call) => wallet.client.startList(bodyOf(start), underLease(call, lease)),
     });
+    if (bought === null) throw new Error('a start was not asked for');
+    const { requestId } = bought;
     const list = findListByRequest(db, requestId);
     if (list === undefined) throw refusedBy(refusalWords(savedJson(rawOfRequest(db, requestId) ?? '')));
     return list.id;
@@ -90,8 +94,6 @@ export async function startList(
     if (!isLost(error)) throw error;
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });
-  } finally {
-    lease?.end(() => !wallet.held.isHolding());
   }
 }
 
@@ -114,29 +116,4 @@ function bodyOf({ technology, techapiId, filters }: ListStart): Record<string, u
     ...(companySizes.length === 0 ? {} : { company_size: companySizes }),
     ...(onlyWithCompany ? { only_with_company_info: true } : {}),
   };
-}
-
-/**
- * Whether this billing period has paid for the technology already. The documentation does not say when a
- * period ends. So a purchase, or a free start, counts only if it was earlier on this same day, by the
- * data folder's calendar and by UTC's.
- */
-export function isKnownFree({ db, workspace, now }: WalletContext, start: ListStart): boolean {
-  const atMs = now();
-  const zone = timeZoneOf(db);
-  return listLists(db, workspace).some(
-    (list) =>
-      isSameTechnology(list, start) &&
-      (list.reused || (list.credits ?? 0) > 0) &&
-      // A failed list's credit came back. If a queued one fails later, its credit leaves room under the cap.
-      (list.state === 'queued' || list.state === 'ready' || list.state === 'expired') &&
-      list.createdAt <= atMs &&
-      localDay(list.createdAt, zone) === localDay(atMs, zone) &&
-      localDay(list.createdAt, 'UTC') === localDay(atMs, 'UTC'),
-  );
-}
-
-function isSameTechnology(list: StoredList, { technology, techapiId }: ListStart): boolean {
-  if (techapiId !== null) return list.techapiId === techapiId;
-  return list.technology.toLowerCase() === technology.toLowerCase();
 }

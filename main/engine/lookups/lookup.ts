@@ -2,8 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { type Lease, underLease } from '../ledger/leases.ts';
-import { paidCall } from '../ledger/paid-call.ts';
+import { buy } from '../ledger/buy.ts';
 import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -106,7 +105,7 @@ export function savedAnswer(
 
 /**
  * Returns a saved answer that is young enough, for free. Else pays the service for one and saves it for ever.
- * If the same is being asked at this moment, waits for that answer and uses it. Throws as `paidCall` does.
+ * If the same is being asked at this moment, waits for that answer and uses it. Throws as `buy` does.
  * Throws `bad_answer`, with the service's words, if the answer has no data and does not say that there is
  * none; such an answer is not saved.
  */
@@ -127,25 +126,18 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   const newest = newestSnapshot(db);
   if (wallet.asking.isAsked(subject)) {
     await wallet.asking.whenFree(subject);
-    const theirs = cameSince(wallet, request, newest);
-    return theirs === undefined
-      ? ask(wallet, request, word)
-      : describe(db, request.subject, theirs, { saved: true, credits: 0 });
+    return cameAnswer(wallet, request, newest) ?? ask(wallet, request, word);
   }
-  const isMine = wallet.asking.begin([subject]);
-  let lease: Lease | null = null;
-  try {
-    lease = await wallet.leases.take(workspace, [subject], wallet.asking, {
-      isAssistants: request.assistant != null,
-    });
-    if (lease !== null) {
-      const bought = savedAnswer(db, workspace, request, wallet.now());
-      if (bought !== undefined) return bought;
-      const theirs = cameSince(wallet, request, newest);
-      if (theirs !== undefined) return describe(db, request.subject, theirs, { saved: true, credits: 0 });
-    }
-    if (lease?.mine.has(subject) !== false) {
-      const { requestId, credits } = await paidCall(wallet, {
+  let theirs: LookupAnswer | undefined;
+  const bought = await buy(wallet, {
+    subjects: [subject],
+    wish: { isAssistants: request.assistant != null },
+    ask: (lease) => {
+      if (lease !== null) {
+        theirs = savedAnswer(db, workspace, request, wallet.now()) ?? cameAnswer(wallet, request, newest);
+        if (theirs !== undefined || !lease.mine.has(subject)) return null;
+      }
+      return {
         request: {
           ...asked,
           ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
@@ -153,19 +145,17 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
           assistant: request.assistant ?? null,
         },
         word,
-        send: (call) =>
-          PLANS[request.subject].send(wallet.client, asked.key, request, underLease(call, lease)),
-      });
-      const kept = snapshotOfRequest(db, requestId);
-      if (kept !== undefined) return describe(db, request.subject, kept, { saved: false, credits });
-      throw refusalOf(rawOfRequest(db, requestId));
-    }
-  } finally {
-    isMine();
-    lease?.end(() => !wallet.held.isHolding());
-  }
+        send: (call) => PLANS[request.subject].send(wallet.client, asked.key, request, call),
+      };
+    },
+  });
+  if (theirs !== undefined) return theirs;
   // A colleague asks for it.
-  return ask(wallet, request, word);
+  if (bought === null) return ask(wallet, request, word);
+  const { requestId, credits } = bought;
+  const kept = snapshotOfRequest(db, requestId);
+  if (kept !== undefined) return describe(db, request.subject, kept, { saved: false, credits });
+  throw refusalOf(rawOfRequest(db, requestId));
 }
 
 function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
@@ -173,6 +163,11 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
   const { operation } = PLANS[request.subject];
   const { fresh, page = 1, websites = false } = request;
   return { key, operation, subjects: [key], question: { fresh, page, websites } };
+}
+
+function cameAnswer(wallet: WalletContext, request: LookupRequest, newest: number): LookupAnswer | undefined {
+  const came = cameSince(wallet, request, newest);
+  return came && describe(wallet.db, request.subject, came, { saved: true, credits: 0 });
 }
 
 /** The answer that came meanwhile, if it is to the same question. */

@@ -27,6 +27,8 @@ export interface Answer {
   readonly limits: LimitFacts;
   /** How many requests left for this answer, with the last. */
   readonly attempts: number;
+  /** How old the answer is by its `Age`, s, and when it was made by its `Date`, ms since 1970. Null if missing. */
+  readonly made: { readonly age: number | null; readonly date: number | null };
   readonly sentAt: string;
   readonly answeredAt: string;
 }

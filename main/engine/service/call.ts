@@ -5,7 +5,7 @@ import type { Outcome } from './service-error.ts';
 /** An attempt that left, certainly cost nothing, and is to be followed by another. */
 export interface AttemptEnd {
   readonly attempt: number;
-  readonly outcome: Exclude<Outcome, 'unknown'>;
+  readonly outcome: Exclude<Outcome, 'unknown' | 'presumed'>;
   readonly code: ErrorCode;
   readonly status: number | null;
 }

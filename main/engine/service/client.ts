@@ -6,8 +6,9 @@ import { acceptedEncodings } from './decode-body.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer/pacer.ts';
+import { random } from '../world/random.ts';
 import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
-import { defaultRetryPolicy, type RetryPolicy } from './retry.ts';
+import { defaultRetryPolicy, type RetryPolicy, repeatAfterMs } from './retry.ts';
 import type { Token } from './secret.ts';
 import { type Sender, send } from './send.ts';
 import { ServiceError } from './service-error.ts';
@@ -48,6 +49,11 @@ export interface ServiceClient {
     options?: { perDomain?: number; category?: string; fields?: readonly string[]; fresh?: boolean },
     call?: Call,
   ): Promise<Answer>;
+  /**
+   * The pause before a refused paid request is sent again, ms, once the wallet showed that it was free. `failures`: how
+   * often that was done. Null if it is not worth it.
+   */
+  repeatAfterMs(error: ServiceError, failures: number): number | null;
   /** How long batches take from now on, within the limits. See `BatchForecast`. */
   forecastBatches(batches: Batches): BatchForecast;
   /** Queues a list, for 1 credit of the list wallet or none. `body` is as documented. */
@@ -123,6 +129,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const url = urlOf(baseUrl, forReport(operation, reportId), query);
     const headers = {
       accept: 'application/json',
+      // A copy that something in between keeps says nothing about the wallet.
+      'cache-control': 'no-store, no-cache',
+      pragma: 'no-cache',
       'accept-encoding': acceptedEncodings,
       'user-agent': 'Stackdesk',
       ...(operation.needsWorkspace ? workspaceHeader(workspaceId) : {}),
@@ -167,6 +176,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         call,
       ),
+    repeatAfterMs: (error, failures) => repeatAfterMs(error, failures, sender.retry, random()),
     forecastBatches: ({ companies, technologies, atOnce, tripMs }) => {
       const key = { fingerprint: token.fingerprint, group: operations.companiesBatch.group };
       const demand = new Map([

@@ -12,16 +12,18 @@ const LONGEST_RAW = 64 * 1_024;
 
 /**
  * Turns an HTTP answer into an error, or null if the answer can be used. Nothing else does. It decides by
- * `error_code`, and by the status if there is no code (a 402 may only have a `message`).
+ * `error_code`, and by the status if there is no code (a 402 may only have a `message`). A success that holds
+ * an answer is one, whatever its `error_code` says.
  */
 export function errorOfAnswer(exchange: ReadExchange, operation: Operation): ServiceError | null {
   const { status, text } = exchange;
   const body = exchange.body as Readonly<Record<string, unknown>> | undefined;
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
-  if (status >= 200 && status < 300 && serviceCode === null && body !== undefined) return null;
+  if (status >= 200 && status < 300 && body !== undefined && (serviceCode === null || hasAnswer(body)))
+    return null;
   const outcome = outcomeOf(exchange, operation, serviceCode);
   const lost = outcome === 'unknown';
-  if (!lost && status >= 300 && status < 400) return refusedRedirect(exchange);
+  if (!lost && status >= 300 && status < 400) return refusedRedirect(exchange, outcome);
 
   const code = codeOf(status, serviceCode, body !== undefined);
   const facts = {
@@ -61,21 +63,34 @@ function codeOf(status: number, serviceCode: string | null, isJson: boolean): Er
 const PASSED_ON: ReadonlySet<number> = new Set([303, 408, 425, 499]);
 
 /**
- * Only the service's own word is final: a code that it documents, and for 5xx only `server_error`. These may
- * have cost credits: a success that cannot be read, a failure of something in between, and any answer that
- * names a charge. Any other refusal costs nothing.
+ * Only what the document calls free is: 429, and a start of a list that the service refuses as wrong. Any
+ * other refusal is presumed to be. These may well have cost credits: a success that cannot be read, a failure
+ * of something in between, and any answer that names a charge.
  */
-function outcomeOf(exchange: Exchange, operation: Operation, serviceCode: string | null): Outcome {
+function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: string | null): Outcome {
   const { status, headers } = exchange;
   if (!operation.paid) return 'not-charged';
   if ((creditFactsOf(headers).used ?? 0) > 0) return 'unknown';
-  if (status >= 500) return serviceCode === 'server_error' ? 'not-charged' : 'unknown';
-  if (serviceCode !== null && SERVICE_CODES.has(serviceCode)) return 'not-charged';
-  return status < 300 || PASSED_ON.has(status) ? 'unknown' : 'not-charged';
+  if (serviceCode === 'rate_limited' || (serviceCode === null && status === 429)) return 'not-charged';
+  const isDocumented = serviceCode !== null && SERVICE_CODES.has(serviceCode);
+  // No balance shows what a start of a list cost. The history of lists does, and judges what is in doubt.
+  // How it refuses one is not documented, but that this is free.
+  if (operation.group === 'list-start')
+    return status >= 400 && status < 500 && !PASSED_ON.has(status) && isOwn(exchange)
+      ? 'not-charged'
+      : 'unknown';
+  if (status >= 500) return serviceCode === 'server_error' ? 'presumed' : 'unknown';
+  return isDocumented || (status >= 300 && !PASSED_ON.has(status)) ? 'presumed' : 'unknown';
+}
+
+/** True if it is the service that speaks, and nothing in between. */
+function isOwn({ body }: ReadExchange): boolean {
+  const { error_code: code, message, error } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  return [code, message, error].some((text) => typeof text === 'string' && text !== '');
 }
 
 /** Names only the origin. The rest of a redirect's address may be secret, and reasons get into logs. */
-function refusedRedirect(exchange: Exchange): ServiceError {
+function refusedRedirect(exchange: Exchange, outcome: Outcome): ServiceError {
   const location = headerOf(exchange.headers, 'location');
   const origin = location !== null && URL.canParse(location) ? new URL(location).origin : null;
   return new ServiceError(
@@ -83,10 +98,18 @@ function refusedRedirect(exchange: Exchange): ServiceError {
     origin === null
       ? because('redirected', { status: exchange.status })
       : because('redirected_to', { origin, status: exchange.status }),
-    {
-      outcome: 'not-charged',
-      status: exchange.status,
-    },
+    { outcome, status: exchange.status },
+  );
+}
+
+const OF_ERRORS: ReadonlySet<string> = new Set([
+  ...['error_code', 'message', 'error', 'success', 'status', 'retry_after'],
+]);
+
+/** True if an answer says anything besides what went wrong. */
+function hasAnswer(body: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(body).some(
+    ([name, value]) => !OF_ERRORS.has(name) && typeof value === 'object' && value !== null,
   );
 }
 

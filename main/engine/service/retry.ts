@@ -31,11 +31,11 @@ export interface Repeats {
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['server_error', 'unreachable', 'timed_out']);
 
 /**
- * True if a failed request may be sent again. That is only so if it certainly cost nothing. An untrusted
- * certificate (`tls_failed`) or a refusal would not change by asking again.
+ * True if a failed request may be sent again at once. That is only so if it certainly cost nothing. An
+ * untrusted certificate (`tls_failed`) or a refusal would not change by asking again.
  */
 export function shouldRetry(error: ServiceError, repeats: Repeats, policy: RetryPolicy): boolean {
-  if (error.outcome === 'unknown') return false;
+  if (error.outcome === 'unknown' || error.outcome === 'presumed') return false;
   if (error.code === 'rate_limited') {
     return repeats.rateLimited < policy.maxRateLimited && (error.retryAfterMs ?? 0) <= policy.longestWaitMs;
   }
@@ -54,4 +54,15 @@ export function retryDelayMs(
 ): number {
   if (error.code === 'rate_limited') return 0;
   return Math.round(random * Math.min(policy.capMs, policy.baseMs * 2 ** repeats.failures));
+}
+
+/** The pause before a refused paid request is sent again, once that is known to be free, ms. Null if it is not worth it. */
+export function repeatAfterMs(
+  error: ServiceError,
+  failures: number,
+  policy: RetryPolicy,
+  random: number,
+): number | null {
+  if (!TRANSIENT.has(error.code) || failures >= policy.maxRepeats) return null;
+  return retryDelayMs(error, { failures, rateLimited: 0 }, policy, random);
 }

@@ -2,9 +2,10 @@ import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { after, now, sleep } from '../world/clock.ts';
 import { random } from '../world/random.ts';
-import { type Answer, creditFactsOf, limitFactsOf } from './answer.ts';
+import { type Answer, creditFactsOf, headerOf, limitFactsOf } from './answer.ts';
 import { attemptOnce } from './attempt.ts';
 import type { Call } from './call.ts';
+import { countOf, momentOf } from './figures.ts';
 import { documentedLimits, type Operation } from './operations.ts';
 import { LongPause, type Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer/pacer.ts';
@@ -39,7 +40,7 @@ const REFUSES_TOKEN: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Sends one operation until it is answered, fails finally, or may not be repeated. Rejects with
+ * Sends one operation until it is answered, fails finally, or may not be repeated without a look at the wallet. Rejects with
  * `ServiceError`, or with what `call.onSend` threw.
  */
 export async function send(
@@ -86,14 +87,15 @@ export async function send(
         raw: text,
         credits,
         limits: limitFactsOf(headers),
+        made: { age: countOf(headerOf(headers, 'age')), date: momentOf(headerOf(headers, 'date')) },
         attempts,
         sentAt: sentAt ?? answeredAt,
         answeredAt,
       };
     }
     if (REFUSES_TOKEN.has(result.code)) sender.onRefused();
-    if (result.outcome === 'unknown' || !shouldRetry(result, repeats, retry)) throw result;
     const { outcome, code, status } = result;
+    if (outcome === 'unknown' || outcome === 'presumed' || !shouldRetry(result, repeats, retry)) throw result;
     if (sentAt !== null) call.onAttemptEnd?.({ attempt: attempts, outcome, code, status });
     const waitMs = retryDelayMs(result, repeats, retry, random());
     repeats[code === 'rate_limited' ? 'rateLimited' : 'failures'] += 1;

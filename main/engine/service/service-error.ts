@@ -2,10 +2,11 @@ import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors
 import type { Reason } from '../../../preload/contract/reason.ts';
 
 /**
- * What is certain about the cost of a failed request. `not-sent`: no byte left. `not-charged`: it was
- * refused, or it is free. `unknown`: it left and its answer was lost, so it may have been charged.
+ * What is certain about the cost of a failed request. `not-sent`: no byte left. `not-charged`: it is free, or
+ * the document says that such a refusal is. `presumed`: it was refused, which usually costs nothing; only the
+ * wallet can tell. `unknown`: it left and its answer was lost, so it may have been charged.
  */
-export type Outcome = 'not-sent' | 'not-charged' | 'unknown';
+export type Outcome = 'not-sent' | 'not-charged' | 'presumed' | 'unknown';
 
 /**
  * The facts of a failed request. `status` is null if no whole answer came, `serviceCode` if the answer had

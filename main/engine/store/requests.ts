@@ -12,8 +12,9 @@ export type PaidOperation =
   | 'list_start';
 
 /**
- * `sending`: may be with the service now. `waiting`: certainly not; another attempt follows. `unknown`: the
- * answer was lost. `resent`: the same, but an answer to all of its subjects came since then.
+ * `sending`: may be with the service now. `waiting`: it was refused, and another attempt follows; with a doubt, only
+ * a look at the wallet shows that it cost nothing. `unknown`: the answer was lost. `resent`: the same, but an answer
+ * to all of its subjects came since then.
  */
 export type RequestState = 'sending' | 'waiting' | 'answered' | 'not_charged' | 'unknown' | 'resent';
 
@@ -49,6 +50,10 @@ export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' 
   question: Record<string, unknown>;
   state: RequestState;
   sentAt: number;
+  /** When it ended, or was last refused. */
+  settledAt: number | null;
+  /** The HTTP status of its answer, or of what came in place of one. */
+  status: number | null;
   /** Credits that may have been charged for it and are not in the ledger. */
   doubt: number;
   moved: BalanceMoved;
@@ -64,7 +69,8 @@ type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
   moved: number;
 };
 
-const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt, most, doubt,
+const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt,
+  settled_at AS settledAt, status, most, doubt,
   balance_moved AS moved, fell, lost_credits AS lostCredits FROM requests`;
 
 function parseRow(row: RequestRow): StoredRequest {
@@ -104,6 +110,28 @@ export function reopenRequest(db: Writer, id: number, now: number): void {
   ]);
 }
 
+/** An attempt was refused. Until the wallet shows that this cost nothing, all that it may cost stays reserved. */
+export function presumeFree(
+  db: Writer,
+  id: number,
+  { errorCode, status }: { errorCode: string; status: number | null },
+  now: number,
+): void {
+  db.run(
+    `UPDATE requests SET state = 'waiting', error_code = ?, status = ?, settled_at = ?, doubt = most WHERE id = ?`,
+    [errorCode, status, now, id],
+  );
+}
+
+/** True if an attempt was refused on this wallet, and no look has shown yet what it cost. */
+export function hasPresumed(db: Reader, workspace: number, wallet: Wallet): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests WHERE workspace = ? AND wallet = ? AND doubt > 0 AND state = 'waiting' LIMIT 1`,
+    [workspace, wallet],
+  );
+  return row !== undefined;
+}
+
 /** Ends a request, or one attempt at it (`waiting`), that certainly cost nothing. */
 export function moveRequest(
   db: Writer,
@@ -112,20 +140,25 @@ export function moveRequest(
   errorCode: string | null,
   now: number,
 ): void {
-  db.run(`UPDATE requests SET state = ?, error_code = ?, settled_at = ?, doubt = 0 WHERE id = ?`, [
-    state,
-    errorCode,
-    now,
-    id,
-  ]);
+  db.run(
+    `UPDATE requests SET state = ?, error_code = coalesce(?, error_code), settled_at = ?, doubt = 0 WHERE id = ?`,
+    [state, errorCode, now, id],
+  );
 }
 
-/** The answer was lost: all that the request may cost is in doubt. `raw` is what arrived of it. */
-export function loseRequest(db: Writer, id: number, raw: string | null, now: number): void {
+/** What came in place of an answer: its HTTP status and what arrived of it, or null. `at` is when. */
+export interface Loss {
+  readonly status: number | null;
+  readonly raw: string | null;
+  readonly at: number;
+}
+
+/** The answer was lost: all that the request may cost is in doubt. */
+export function loseRequest(db: Writer, id: number, loss: Loss): void {
   db.run(
-    `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :now, doubt = most,
-       raw = coalesce(:raw, raw) WHERE id = :id`,
-    { id, raw, now },
+    `UPDATE requests SET state = 'unknown', error_code = 'outcome_unknown', settled_at = :at, doubt = most,
+       status = :status, raw = coalesce(:raw, raw) WHERE id = :id`,
+    { ...loss, id },
   );
 }
 
@@ -176,7 +209,8 @@ export function listUnended(db: Reader, upTo: number): number[] {
 /** Ends requests up to `upTo` whose process ended between two attempts. Nothing was charged for them. */
 export function endWaiting(db: Writer, upTo: number, now: number): void {
   db.run(
-    `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?) WHERE state = 'waiting' AND id <= ?`,
+    `UPDATE requests SET state = 'not_charged', settled_at = coalesce(settled_at, ?)
+     WHERE state = 'waiting' AND doubt = 0 AND id <= ?`,
     [now, upTo],
   );
 }

@@ -48,6 +48,16 @@ export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boole
   return row?.supposed === 1;
 }
 
+/** What `monthly.used` must be by everything booked since the last look. Null if not known. */
+export function settledUse(db: Reader, workspace: number, wallet: Wallet): number | null {
+  return (
+    db.get<{ used: number | null }>(
+      'SELECT settled_used AS used FROM wallets WHERE workspace = ? AND wallet = ?',
+      [workspace, wallet],
+    )?.used ?? null
+  );
+}
+
 export interface SeenBalance {
   workspace: number;
   wallet: Wallet;
@@ -65,8 +75,8 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      'UPDATE wallets SET settled = remaining, supposed = 0, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
-      [unexplained, balance.workspace, balance.wallet],
+      'UPDATE wallets SET settled = remaining, settled_used = ?, supposed = 0, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
+      [balance.monthly?.used ?? null, unexplained, balance.workspace, balance.wallet],
     );
   });
 }
@@ -114,7 +124,7 @@ export function bookCharge(
     `INSERT INTO wallets (workspace, wallet, remaining, as_of, supposed) VALUES (:workspace, :wallet, :remaining, :at, :supposed)
      ON CONFLICT (workspace, wallet) DO UPDATE SET
        remaining = CASE WHEN :remaining IS NULL THEN remaining - :credits ELSE MIN(COALESCE(remaining, :remaining), :remaining) END,
-       settled = settled - :credits, supposed = max(supposed, :supposed), as_of = :at,
+       settled = settled - :credits, settled_used = settled_used + :credits, supposed = max(supposed, :supposed), as_of = :at,
        monthly = CASE WHEN monthly IS NULL THEN NULL ELSE json_set(monthly,
          '$.used', json_extract(monthly, '$.used') + :credits, '$.remaining', json_extract(monthly, '$.remaining') - :credits) END`,
     { ...charge, supposed: isSupposed ? 1 : 0 },

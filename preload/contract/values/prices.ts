@@ -9,3 +9,8 @@ export function reachesFor(credits: number, lookups: number, each: number): bool
   // A sum of fractional prices may fall short in its last digits.
   return credits + 1e-9 >= lookups * each;
 }
+
+/** How many lookups at `each` credits so many credits pay for. */
+export function lookupsFor(credits: number, each: number): number {
+  return Math.max(0, Math.floor(credits / each + 1e-9));
+}

@@ -1,6 +1,6 @@
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
 
 /** What the price of a start depends on. */
 export interface Priced {
@@ -55,5 +55,5 @@ export function costsOf(
 /** How many of the wanted lookups these credits do not pay for; `each` is the price of one. */
 export function lookupsOver({ lookups }: Pick<Costs, 'lookups'>, each: number, credits: number): number {
   // A quotient of fractional prices may fall short in its last digits.
-  return Math.max(0, lookups - Math.floor(credits / each + 1e-9));
+  return Math.max(0, lookups - lookupsFor(credits, each));
 }

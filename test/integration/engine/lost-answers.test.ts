@@ -76,7 +76,8 @@ describe('a paid request whose answer is lost', () => {
     expect(await run(wallet, jobId)).toBeNull();
     expect(statesOf(endsOf(wallet, jobId))).toEqual({ found: 150, unknown: 100 });
     expect([...state.charged.values()].every((times) => times === 1)).toBe(true);
-    expect(creditsOfJob(wallet.db, jobId)).toBe(150);
+    // The look after the loss showed what it cost.
+    expect(creditsOfJob(wallet.db, jobId)).toBe(250);
     expect(countCalls(wallet.db, jobId)).toBe(3);
   });
 

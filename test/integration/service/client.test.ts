@@ -75,11 +75,11 @@ test.each([
   [402, { message: 'Insufficient credits. 1 credit is needed.' }, 'insufficient_credits'],
   [400, { error_code: 'something_new', message: 'm' }, 'invalid_request'],
   [404, { message: 'm' }, 'invalid_request'],
-])('a refusal is final and costs nothing: %i %o', async (status, body, code) => {
+])('a refusal is final and presumed to cost nothing: %i %o', async (status, body, code) => {
   await using server = await startScripted(json(status, body));
   await using made = makeClient(server.baseUrl);
   const error = await failureOf(made.client.companiesBatch(['a.com']));
-  expect(error).toMatchObject({ code, status, outcome: 'not-charged', raw: JSON.stringify(body) });
+  expect(error).toMatchObject({ code, status, outcome: 'presumed', raw: JSON.stringify(body) });
   expect(server.received).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ test('a redirect is not followed, and the error names its origin only', async ()
   await using server = await startScripted(text(302, '', { location: `${other.baseUrl}/steal?secret=1` }));
   await using made = makeClient(server.baseUrl);
   const error = await failureOf(made.client.lookupDomain('a.com'));
-  expect(error).toMatchObject({ code: 'redirect_refused', outcome: 'not-charged' });
+  expect(error).toMatchObject({ code: 'redirect_refused', outcome: 'presumed' });
   expect(String(error)).toContain(other.baseUrl);
   expect(String(error)).not.toContain('secret');
   expect(other.received).toEqual([]);

@@ -63,31 +63,11 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
     },
   );
 
-  test('is repeated if the service says that it failed, and the caller learns of it', async () => {
-    const failure = json(500, { error_code: 'server_error', message: 'm' });
-    await using server = await startScripted(failure, failure, OK);
+  test('is not repeated if the service says that it failed: only the wallet shows that it was free', async () => {
+    await using server = await startScripted(json(503, { error_code: 'server_error', message: 'm' }), OK);
     await using made = makeClient(server.baseUrl);
-    const events: unknown[] = [];
-    const call = {
-      onSend: (attempt: number) => events.push(`send ${attempt}`),
-      onAttemptEnd: (end: unknown) => events.push(end),
-    };
-    const answer = await made.client.companiesBatch(['a.com'], {}, call);
-    expect(answer.attempts).toBe(3);
-    const ended = (attempt: number) => ({
-      attempt,
-      outcome: 'not-charged',
-      code: 'server_error',
-      status: 500,
-    });
-    expect(events).toEqual(['send 1', ended(1), 'send 2', ended(2), 'send 3']);
-  });
-
-  test('gives up after the policy’s repeats', async () => {
-    await using server = await startScripted(json(503, { error_code: 'server_error' }));
-    await using made = makeClient(server.baseUrl, { retry: { maxRepeats: 2 } });
-    expect(await failureOf(run(made.client))).toMatchObject({ code: 'server_error', outcome: 'not-charged' });
-    expect(server.received).toHaveLength(3);
+    expect(await failureOf(run(made.client))).toMatchObject({ code: 'server_error', outcome: 'presumed' });
+    expect(server.received).toHaveLength(1);
   });
 });
 

@@ -54,7 +54,7 @@ test('nor by a request that waits for its turn, and nobody loses a place', async
 
 test.each(['companiesBatch', 'credits'] as const)('nor by a repeat of %s', async (operation) => {
   const token = takeable();
-  await using server = await startScripted(json(500, { error_code: 'server_error' }), OK);
+  await using server = await startScripted(json(429, { error_code: 'rate_limited', retry_after: 0 }), OK);
   await using made = makeClient(server.baseUrl, { isCurrent: token.isCurrent });
   const call = { ...token.call, onAttemptEnd: token.remove };
   const asked =

@@ -10,7 +10,7 @@ import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { bookAnswer } from '../../../main/engine/ledger/book-answer.ts';
 import { createHeldAnswers } from '../../../main/engine/ledger/held-answers.ts';
 import { alone } from '../../../main/engine/ledger/leases.ts';
-import { createLossWatch } from '../../../main/engine/ledger/lost-requests.ts';
+import { createLossWatch } from '../../../main/engine/ledger/doubt.ts';
 import { createWalletGuard } from '../../../main/engine/ledger/wallet-guard.ts';
 import { createServiceClient } from '../../../main/engine/service/client.ts';
 import { createPacer } from '../../../main/engine/service/pacer/pacer.ts';

@@ -1,4 +1,4 @@
-import { putInDoubt } from '../../../main/engine/ledger/lost-requests.ts';
+import { putInDoubt } from '../../../main/engine/ledger/doubt.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { type NewRequest, openRequest } from '../../../main/engine/store/requests.ts';
 
@@ -16,6 +16,6 @@ export function journalRequest(db: Writer, given: Given, now = 0): number {
 /** A request whose answer was lost, so that it may have been charged. */
 export function lostRequest(db: Writer, given: Given, now = 0): number {
   const id = journalRequest(db, given, now);
-  putInDoubt(db, id, null, now);
+  putInDoubt(db, id, { status: null, raw: null, at: now });
   return id;
 }

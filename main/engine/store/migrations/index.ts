@@ -28,6 +28,7 @@ import { noDomainNames } from './027-no-domain-names.ts';
 import { lookupsInDoubt } from './028-lookups-in-doubt.ts';
 import { teamLibrary } from './029-team-library.ts';
 import { tokenHolders } from './030-token-holders.ts';
+import { walletFigures } from './031-wallet-figures.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -61,4 +62,5 @@ export const migrations: readonly string[] = [
   lookupsInDoubt,
   teamLibrary,
   tokenHolders,
+  walletFigures,
 ];

@@ -66,8 +66,8 @@ it('a domain that is found while a refusal is not judged yet does not count as f
   const service = await startMoneyService({
     fate: async (paid) => {
       if (paid.subjects.length === 1) await single.wait();
-      else if (paid.number <= 4) await first.wait();
-      else if (paid.subjects.includes('site40.example.com')) {
+      else if (paid.number > 1 && paid.number <= 5) await first.wait();
+      else if (paid.subjects.includes('site50.example.com')) {
         await odd.wait();
         return sendJson(paid.response, { error_code: 'invalid_request', message: 'Odd.' }, {}, 422);
       }
@@ -75,12 +75,12 @@ it('a domain that is found while a refusal is not judged yet does not count as f
     },
   });
   const desk = await openDesk(service, { batchSize: 10 });
-  const job = await desk.start(sites(60), { budget: 60 });
+  const job = await desk.start(sites(70), { budget: 70 });
   await expect.poll(first.waiting).toBe(4);
-  const lookup = desk.client.lookup.ask({ subject: 'company', name: 'site45.example.com' });
+  const lookup = desk.client.lookup.ask({ subject: 'company', name: 'site55.example.com' });
   await expect.poll(single.waiting).toBe(1);
   first.open();
-  await expect.poll(() => [odd.waiting(), service.charged()]).toEqual([1, 50]);
+  await expect.poll(() => [odd.waiting(), service.charged()]).toEqual([1, 60]);
   odd.open();
   // The refused batch is given back before the lookup is answered.
   await expect.poll(odd.waiting).toBe(0);
@@ -88,5 +88,5 @@ it('a domain that is found while a refusal is not judged yet does not count as f
   await lookup;
   const { counts } = await desk.settled(job);
   expect(counts.found).toBe(service.charged());
-  expect(counts.found + counts.failed).toBe(60);
+  expect(counts.found + counts.failed).toBe(70);
 });

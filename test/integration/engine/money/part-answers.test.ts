@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLossWatch, judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/lost-requests.ts';
+import { createLossWatch, judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
 import { creditsOfGo, creditsOfJob, insertLedgerEntry } from '../../../../main/engine/store/ledger.ts';
 import {
   doubtOfJob,
@@ -27,12 +27,17 @@ async function judged(fall: number) {
     openRequest(db, { ...asked, go: 1, subjects: ['one.example.com'], question: {}, most: 10 }, 1);
   const lost = open();
   const part = open();
-  putInDoubt(db, lost, null, 1);
+  putInDoubt(db, lost, { status: null, raw: null, at: 1 });
   settleRequest(db, part, { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4 }, 1);
   const line = { ...asked, at: 1, subject: null, asked: 1, balanceAfter: null };
   insertLedgerEntry(db, { ...line, requestId: part, credits: 6 });
   const seen = { workspace, wallet: asked.wallet, expected: settled, actual: settled - fall };
-  judgeByBalance(db, createLossWatch(), { ...seen, isSupposed: false }, { quietMs: 0, at: 2 });
+  judgeByBalance(
+    db,
+    createLossWatch(),
+    { ...seen, isSupposed: false, hasUsed: false },
+    { quietMs: 0, at: 2 },
+  );
   return {
     booked: creditsOfJob(db, jobId),
     lost: lostCreditsOfJob(db, jobId),

@@ -14,7 +14,7 @@ const saidOf = (engine: Engine, jobId: number) => {
 
 it.each([
   { isCharged: false, said: 'The balance shows that nothing was charged for them.' },
-  { isCharged: true, said: 'Credits that lost answers cost by the balance: 600.' },
+  { isCharged: true, said: 'Credits that lost answers cost by the balance: 300.' },
 ])('a run that was paused because of lost answers says what became of them ($isCharged)', async (which) => {
   const service = await startMoneyService({
     fate: (paid) => {

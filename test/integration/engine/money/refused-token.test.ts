@@ -32,6 +32,6 @@ it('says that the service refused a token although the store cannot forget whose
   isRefusing = false;
   engine.store.database.pragma('query_only = 0');
   desk.wallet().held.flush();
-  expect(engine.db.values('SELECT state FROM requests')).toEqual(['not_charged']);
+  expect(engine.db.values('SELECT state FROM requests')).toEqual([]);
   expect(engine.db.values('SELECT subject FROM doubts')).toEqual([]);
 });

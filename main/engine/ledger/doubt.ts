@@ -9,11 +9,13 @@ import {
   endWaiting,
   findRequest,
   listDoubtful,
+  type Loss,
   listUnended,
   loseRequest,
   moveRequest,
   type StoredRequest,
 } from '../store/requests.ts';
+import type { Answer } from '../service/answer.ts';
 import { monotonic } from '../world/clock.ts';
 
 /** How long each request is known to be lost, by a clock that does not jump. One per process. */
@@ -21,11 +23,29 @@ export interface LossWatch {
   sawLost(requestId: number): void;
   /** How long this process has known that the request's answer is lost, ms. */
   ageMs(requestId: number): number;
+  /**
+   * Notes an answer, and returns whether it is a copy that something in between kept: by its `Age`, or because the
+   * service's clock went on by less than this computer's since the answer before.
+   */
+  isCopy(answer: Pick<Answer, 'made'>): boolean;
 }
+
+interface Told {
+  date: number;
+  at: number;
+}
+
+/** The service's clock tells whole seconds, and its computers differ a little. */
+const CLOCKS_DIFFER_MS = 5_000;
+/** Two answers this far apart, ms, show that the service's clock goes, even if it was set back. */
+const GOES_AFTER_MS = 10_000;
 
 /** `onLoss` is called the first time that a request is seen to be lost. */
 export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   const seen = new Map<number, number>();
+  /** The newest answer that is no copy, and the newest of all: the service's clock, ms, and when it came here. */
+  let fresh: Told | null = null;
+  let newest: Told | null = null;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;
     seen.set(requestId, monotonic());
@@ -37,13 +57,45 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       sawLost(requestId);
       return monotonic() - (seen.get(requestId) ?? monotonic());
     },
+    isCopy: ({ made: { age, date } }) => {
+      if (age !== null && age > 0) return true;
+      if (date === null) return false;
+      const at = monotonic();
+      const isAfter = (known: Told) => at - known.at - (date - known.date) <= CLOCKS_DIFFER_MS;
+      const goesOn = newest !== null && at - newest.at >= GOES_AFTER_MS && isAfter(newest);
+      newest = { date, at };
+      if (fresh !== null && !isAfter(fresh) && !goesOn) return true;
+      fresh = newest;
+      return false;
+    },
   };
 }
 
-/** Puts a request whose answer was lost in doubt. `raw` is what arrived of the answer. */
-export function putInDoubt(db: Writer, requestId: number, raw: string | null, at: number): void {
+/** A gateway that gave up shows that the service is slow: it may work on for this many quiet times. */
+const GAVE_UP_QUIETS = 10 / 3;
+/** The service may work on for this many times as long as something waited for it, at most `MOST_QUIETS` quiet times. */
+const WAITED_TIMES = 10;
+const MOST_QUIETS = 20 / 3;
+
+/**
+ * How long the service may still be at work on a request whose answer was lost, from when that was known, ms. What was
+ * seen of the request tells: how long its answer was waited for, and whether something in between gave up waiting. With
+ * one that it answered, if only in part, it is done.
+ */
+export function workMs(
+  { state, status, sentAt, settledAt }: Pick<StoredRequest, 'state' | 'status' | 'sentAt' | 'settledAt'>,
+  quietMs: number,
+): number {
+  if (state === 'answered') return 0;
+  const waitedMs = Math.max(0, (settledAt ?? sentAt) - sentAt);
+  const shownMs = Math.max(status === null ? 0 : GAVE_UP_QUIETS * quietMs, WAITED_TIMES * waitedMs);
+  return Math.max(quietMs, Math.min(shownMs, MOST_QUIETS * quietMs));
+}
+
+/** Puts a request whose answer was lost in doubt. */
+export function putInDoubt(db: Writer, requestId: number, loss: Loss): void {
   db.transaction(() => {
-    loseRequest(db, requestId, raw, at);
+    loseRequest(db, requestId, loss);
     const request = findRequest(db, requestId);
     if (request === undefined) return;
     addDoubts(db, request);
@@ -58,7 +110,12 @@ export function recoverLost(
 ): void {
   db.transaction(() => {
     endWaiting(db, upTo, at);
-    for (const id of listUnended(db, upTo)) if (!isHeld(id)) putInDoubt(db, id, null, at);
+    for (const id of listUnended(db, upTo)) {
+      if (isHeld(id)) continue;
+      // How long its answer was waited for is not known.
+      const sentAt = findRequest(db, id)?.sentAt ?? at;
+      putInDoubt(db, id, { status: null, raw: null, at: sentAt });
+    }
   });
 }
 
@@ -70,6 +127,8 @@ export interface BalanceSeen {
   expected: number | null;
   /** True if `expected` contains charges that the service did not name. */
   isSupposed: boolean;
+  /** True if `monthly.used` rose by more than is booked. */
+  hasUsed: boolean;
   actual: number;
 }
 
@@ -83,23 +142,35 @@ export interface Verdict {
 }
 
 /**
- * Judges the requests in doubt by an exact look at the balance, taken while nothing paid was under way. If
+ * Judges the requests in doubt by an exact look at the wallet, taken while nothing paid was under way. If
  * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A request
- * is cleared only if the balance stayed as booked since the request was lost, for at least `quietMs`. By then
- * the service can no longer be working on it, so nothing more is learnt about the other requests. The balance
- * does not show which of them it fell for. Therefore each stays in doubt for what it may have cost beyond
- * what is booked to it. Call it in the transaction that takes the balance as the new expectation.
+ * is cleared only if every figure stood as booked since the request was lost, for as long as the service may
+ * work on it. By then nothing more is learnt about the other requests. The wallet does not show which of them
+ * it fell for. Therefore each stays in doubt for what it may have cost beyond what is booked to it.
+ *
+ * An attempt that was refused is cleared by the first look at which every figure stood, since the service was
+ * done with it. If one did not, the attempt is in doubt as a lost one is.
+ *
+ * Call it in the transaction that takes the look as the new expectation.
  */
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, isSupposed, actual }: BalanceSeen,
+  { workspace, wallet, expected, isSupposed, hasUsed, actual }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
-  const isUntold = expected === null || isSupposed || fall < 0;
+  const isUntold = expected === null || isSupposed || fall < 0 || (fall === 0 && hasUsed);
   const verdict: Verdict = { lost: 0, unexplained: fall, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
+    if (request.state === 'waiting') {
+      if (!isUntold && fall === 0 && request.moved === 'stood') {
+        moveRequest(db, request.id, 'not_charged', null, at);
+        continue;
+      }
+      doubtRefused(db, request);
+      if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
+    }
     const booked = Math.min(request.doubt, Math.max(0, verdict.unexplained));
     if (booked > 0) {
       bookLostCharge(db, request, booked);
@@ -114,7 +185,7 @@ export function judgeByBalance(
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const isOver = watch.ageMs(request.id) >= quietMs;
+    const isOver = watch.ageMs(request.id) >= workMs(request, quietMs);
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.
@@ -124,6 +195,24 @@ export function judgeByBalance(
     }
   }
   return verdict;
+}
+
+/**
+ * The service does not say what the wallet holds: refused attempts are in doubt, as lost ones are. Returns the changed
+ * runs.
+ */
+export function doubtPresumed(
+  db: Writer,
+  { workspace, wallet }: Pick<BalanceSeen, 'workspace' | 'wallet'>,
+): number[] {
+  const presumed = listDoubtful(db, workspace, wallet).filter(({ state }) => state === 'waiting');
+  for (const request of presumed) doubtRefused(db, request);
+  return presumed.flatMap(({ jobId }) => jobId ?? []);
+}
+
+/** A refused attempt may have cost something after all. */
+function doubtRefused(db: Writer, { id, status, sentAt, settledAt }: StoredRequest): void {
+  putInDoubt(db, id, { status, raw: null, at: settledAt ?? sentAt });
 }
 
 /** Nothing was charged for the request's doubts, so they may be asked again. Returns the changed runs. */

@@ -1,0 +1,256 @@
+import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Call } from '../service/call.ts';
+import { ServiceError } from '../service/service-error.ts';
+import type { Writer } from '../store/database.ts';
+import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
+import {
+  creditsOfRequest,
+  findRequest,
+  hasPresumed,
+  moveRequest,
+  type NewRequest,
+  openRequest,
+  presumeFree,
+  reopenRequest,
+} from '../store/requests.ts';
+import { settledBalance } from '../store/wallets.ts';
+import { sleep } from '../world/clock.ts';
+import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
+import { requireCapsHold, reserveWithinCaps } from './caps.ts';
+import { putInDoubt } from './doubt.ts';
+import type { Lease, LeaseWish } from './leases.ts';
+import { mostOf } from './price.ts';
+import type { Reservation } from './wallet-guard.ts';
+
+/** One paid question. */
+export interface Ask {
+  request: Omit<NewRequest, 'most'>;
+  /** Credits that it costs at most. If left out, the price of each subject. */
+  mostCredits?: number;
+  /** A person's word to ask although it is in doubt. The doubts stay until an answer comes. */
+  word?: Word | null;
+  signal?: AbortSignal;
+  send: (call: Call) => Promise<Answer>;
+}
+
+/** What somebody wants to buy. */
+export interface Purchase {
+  /** All that it may ask for, as `askedSubjects` writes it. */
+  subjects: readonly string[];
+  /** What is to happen while the team's library can't be asked. */
+  wish?: LeaseWish;
+  /**
+   * What is to be asked now. With a team, it is called once the lease is here, and what colleagues bought is stored;
+   * only what the lease holds may be asked. Null if nothing is left to ask. Without a team the lease is null.
+   */
+  ask(lease: Lease | null): Ask | null | Promise<Ask | null>;
+}
+
+/** What an answer brought. `credits` are what it cost, as booked. */
+export interface Bought {
+  requestId: number;
+  credits: number;
+}
+
+/**
+ * Buys something: the one door through which every paid request leaves. It takes the team's lease, holds the
+ * caps of everyone concerned, and books the answer. After a crash no answer that had arrived is lost, and
+ * nothing is bought twice: the journal row is on disk before the bytes leave, and the answer, its snapshots
+ * and its charge are stored in one transaction. An attempt that was refused stays reserved until a free look
+ * at the wallet shows that it cost nothing; only then it is repeated.
+ *
+ * Returns null if `ask` did. Throws before anything is sent: `cap_reached` if it could cost more than the caps
+ * leave, `assistants_off` if no person allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the
+ * store's problem if it cannot take an answer; and what `TeamLeases.take` throws. Else throws `ServiceError`; outcome `unknown` means that its subjects are
+ * in doubt now. If the store cannot take the answer, throws the store's problem, and the answer is held.
+ */
+export async function buy(context: WalletContext, { subjects, wish, ask }: Purchase): Promise<Bought | null> {
+  const leased = context.leases.take(context.workspace, subjects, context.asking, wish);
+  // Until it is known what is to be asked, nothing else of this program may ask for the same.
+  const isFree = context.asking.begin(subjects);
+  let lease: Lease | null = null;
+  try {
+    if (leased !== null) lease = await leased;
+    const asked = ask(lease);
+    // Caps are reserved before anything is awaited, unless the question itself has to be.
+    const known = asked instanceof Promise ? await asked : asked;
+    return known === null ? null : await askUntilTold(context, known, lease);
+  } finally {
+    isFree();
+    lease?.end(() => !context.held.isHolding());
+  }
+}
+
+/** Asks, and asks again after refusals that pass and cost nothing. */
+async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | null): Promise<Bought> {
+  const { db, workspace } = context;
+  const { wallet } = ask.request;
+  for (let failures = 0; ; failures += 1) {
+    if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context);
+    const most = ask.mostCredits ?? mostOf(db, workspace, wallet, ask.request.subjects.length);
+    const sent: Sent = { requestId: null };
+    try {
+      return await attempt(context, { ...ask, request: { ...ask.request, most } }, lease, sent);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.outcome !== 'presumed') throw error;
+      await anchorBalance(context).catch(() => undefined);
+      const state = sent.requestId === null ? undefined : findRequest(db, sent.requestId)?.state;
+      if (state === 'unknown' || state === 'resent') throw chargedAfterAll(error);
+      const waitMs = state === 'not_charged' ? context.client.repeatAfterMs(error, failures) : null;
+      if (waitMs === null) throw error;
+      await sleep(waitMs, ask.signal).catch(() => {
+        throw new StackdeskError('cancelled', because('stopped'));
+      });
+    }
+  }
+}
+
+/** True if a refused attempt waits for a look at the wallet, or if nothing is known about that yet. */
+function hasToLook({ db, workspace }: WalletContext): boolean {
+  return hasPresumed(db, workspace, 'bulk_lookup') || settledBalance(db, workspace, 'bulk_lookup') === null;
+}
+
+const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
+  ...['unauthenticated', 'not_connected', 'token_awaited'],
+  ...['workspace_required', 'workspace_not_found', 'workspace_forbidden'],
+] as const);
+
+/** Throws if a look cannot be had, and refused attempts wait for it, or nothing else can be had either. */
+async function lookFirst(context: WalletContext): Promise<void> {
+  try {
+    await anchorBalance(context);
+  } catch (error) {
+    const isRefused = error instanceof StackdeskError && NO_ACCESS.has(error.code);
+    if (isRefused || hasPresumed(context.db, context.workspace, 'bulk_lookup')) throw error;
+  }
+}
+
+/** The wallet fell for an attempt that looked refused. */
+function chargedAfterAll({ status }: ServiceError): ServiceError {
+  return new ServiceError('outcome_unknown', because('refused_and_charged', { status: status ?? 0 }), {
+    outcome: 'unknown',
+    status,
+  });
+}
+
+type Priced = Omit<Ask, 'request'> & { request: NewRequest };
+interface Sent {
+  requestId: number | null;
+}
+
+async function attempt(
+  context: WalletContext,
+  ask: Priced,
+  lease: Lease | null,
+  sent: Sent,
+): Promise<Bought> {
+  const { wallet, jobId, most, assistant = null } = ask.request;
+  const amount = { wallet, jobId, assistant, credits: most };
+  const asked = askedSubjects(ask.request);
+  const release = reserveWithinCaps(context, amount);
+  const end = context.asking.begin(asked);
+  try {
+    context.held.flush();
+    context.held.requireRoom();
+    requireNoDoubt(context, asked, ask.word ?? null);
+    requireCapsHold(context, amount);
+    return await sendJournaled(context, ask, { amount, lease, sent });
+  } finally {
+    // A held answer is not booked yet. Until then it counts, and nothing else may ask for the same.
+    const { requestId } = sent;
+    if (requestId === null || !context.held.isHeld(requestId)) {
+      release();
+      end();
+    } else {
+      void context.held.whenFree(requestId).then(() => {
+        release();
+        end();
+      });
+    }
+  }
+}
+
+function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], word: Word | null): void {
+  const doubted = inDoubt(db, workspace, asked, word);
+  if (doubted.length > 0)
+    throw new StackdeskError('outcome_unknown', because('asked_in_doubt', { count: doubted.length }));
+}
+
+async function sendJournaled(
+  context: WalletContext,
+  ask: Priced,
+  { amount, lease, sent }: { amount: Reservation; lease: Lease | null; sent: Sent },
+): Promise<Bought> {
+  await context.guard.enter();
+  try {
+    let sentAt = 0;
+    // True while an attempt is out and its end is not known. Only such an attempt can have cost something.
+    let isAway = false;
+    const onSend = () => {
+      // It may have run out while this waited for its turn.
+      if (lease?.isGood() === false) throw new StackdeskError('cancelled', because('lease_over'));
+      // What was held earlier must be written before this.
+      context.held.flush();
+      // A person may have lowered a cap meanwhile.
+      requireCapsHold(context, amount);
+      sentAt = context.now();
+      sent.requestId = journal(context.db, ask.request, sent.requestId, sentAt);
+      isAway = true;
+    };
+    const onAttemptEnd = () => {
+      isAway = false;
+      const id = sent.requestId;
+      if (id !== null)
+        context.held.note(id, () => moveRequest(context.db, id, 'waiting', null, context.now()));
+    };
+    let answer: Answer;
+    try {
+      answer = await ask.send({ onSend, onAttemptEnd, ...(ask.signal ? { signal: ask.signal } : {}) });
+    } catch (error) {
+      if (sent.requestId !== null) endUnanswered(context, sent.requestId, { error, isAway });
+      throw error;
+    }
+    const { requestId } = sent;
+    if (requestId === null) throw new Error('an answer came to a request that was never sent');
+    context.watch.isCopy(answer);
+    await context.held.book(requestId, { ...ask.request, sentAt }, answer);
+    if (ask.request.wallet === 'bulk_lookup')
+      noteRemaining(context, answer.credits.remaining, ask.request.most);
+    return { requestId, credits: creditsOfRequest(context.db, requestId) };
+  } finally {
+    context.guard.leave();
+  }
+}
+
+function journal(db: Writer, request: NewRequest, requestId: number | null, sentAt: number): number {
+  if (requestId === null) return openRequest(db, request, sentAt);
+  reopenRequest(db, requestId, sentAt);
+  return requestId;
+}
+
+/** Notes how a request without an answer ended: it cost nothing, is presumed to have, or is in doubt. */
+function endUnanswered(
+  context: WalletContext,
+  requestId: number,
+  { error, isAway }: { error: unknown; isAway: boolean },
+): void {
+  const { db, held, watch } = context;
+  const at = context.now();
+  const { outcome, status = null, raw = null } = error instanceof ServiceError ? error : {};
+  const code = error instanceof StackdeskError ? error.code : 'internal';
+  if (!isAway || outcome === 'not-charged' || outcome === 'not-sent')
+    held.note(requestId, () => moveRequest(db, requestId, 'not_charged', code, at));
+  else if (outcome === 'presumed')
+    held.note(requestId, () => presumeFree(db, requestId, { errorCode: code, status }, at));
+  else {
+    watch.sawLost(requestId);
+    held.note(requestId, () => putInDoubt(db, requestId, { status, raw, at }));
+  }
+}
+
+/** True if the error means that the answer of a paid request was lost. */
+export function isLost(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.outcome === 'unknown';
+}
