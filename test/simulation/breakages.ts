@@ -43,8 +43,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/doubt.ts',
-        find: 'if (!isHeld(id)) putInDoubt(db, id, null, at);',
-        put: "if (!isHeld(id)) moveRequest(db, id, 'not_charged', null, at);",
+        find: 'putInDoubt(db, id, { status: null, raw: null, at: sentAt });',
+        put: "moveRequest(db, id, 'not_charged', null, sentAt);",
       },
     ],
   },
@@ -177,8 +177,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/lists/judge-lost-starts.ts',
-        find: "  return fate === 'lost' && watch.ageMs(request.id) >= quietMs;",
-        put: "  return fate === 'lost' && watch.ageMs(request.id) >= 0 * quietMs;",
+        find: "  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs);",
+        put: "  return fate === 'lost' && watch.ageMs(request.id) >= 0 * workMs(request, quietMs);",
       },
     ],
   },
@@ -380,9 +380,9 @@ export const breakages: readonly Breakage[] = [
     kind: 'team',
     edits: [
       {
-        file: 'main/engine/lists/start-list.ts',
-        find: 'const lease = await wallet.leases.take(workspace, [subject], wallet.asking);',
-        put: 'const lease = null as Awaited<ReturnType<typeof wallet.leases.take>>;',
+        file: 'main/engine/ledger/buy.ts',
+        find: 'const leased = context.leases.take(',
+        put: "const leased = subjects[0]?.startsWith('list:') ? null : context.leases.take(",
       },
     ],
   },
@@ -392,9 +392,9 @@ export const breakages: readonly Breakage[] = [
     kind: 'team',
     edits: [
       {
-        file: 'main/engine/lookups/lookup.ts',
-        find: 'lease = await wallet.leases.take(workspace, [subject], wallet.asking);',
-        put: 'lease = null;',
+        file: 'main/engine/ledger/buy.ts',
+        find: 'const leased = context.leases.take(',
+        put: 'const leased = subjects.length === 1 ? null : context.leases.take(',
       },
     ],
   },

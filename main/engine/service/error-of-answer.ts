@@ -71,7 +71,7 @@ function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: st
   const { status, headers } = exchange;
   if (!operation.paid) return 'not-charged';
   if ((creditFactsOf(headers).used ?? 0) > 0) return 'unknown';
-  if (serviceCode === 'rate_limited' || (serviceCode === null && status === 429)) return 'not-charged';
+  if (status === 429 || (status < 500 && serviceCode === 'rate_limited')) return 'not-charged';
   const isDocumented = serviceCode !== null && SERVICE_CODES.has(serviceCode);
   // No balance shows what a start of a list cost. The history of lists does, and judges what is in doubt.
   // How it refuses one is not documented, but that this is free.

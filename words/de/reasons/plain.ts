@@ -6,6 +6,7 @@ export const plain: Record<keyof typeof english, string> = {
   'plain answered_words': 'Beim Dienst fehlgeschlagen: {operation}. Er sagt: „{words}“.',
   'plain charge_not_told':
     'Die Anfrage ({operation}) wurde gesendet, aber die Antwort sagt nicht, ob sie berechnet wurde.',
+  'plain refused_and_charged': 'Der Dienst hat das abgelehnt, und das Guthaben fiel trotzdem.',
   'plain redirected': 'Der Dienst hat weitergeleitet.',
   'plain redirected_to': 'Der Dienst hat zu {origin} weitergeleitet.',
   'plain silent': 'Keine rechtzeitige Antwort von {origin}.',

@@ -6,6 +6,7 @@ export const plain = {
   'plain answered': 'The {operation} failed at the service.',
   'plain answered_words': 'The {operation} failed at the service: {words}.',
   'plain charge_not_told': 'The {operation} was sent, but its answer does not say whether it was charged.',
+  'plain refused_and_charged': 'The service refused this, and the wallet fell all the same.',
   'plain redirected': 'The service redirected.',
   'plain redirected_to': 'The service redirected to {origin}.',
   'plain silent': 'No answer in time from {origin}.',

@@ -102,11 +102,32 @@ test.each<[status: number, what: string, body: unknown, headers: Record<string, 
   [520, 'a page', PAGE, {}, 'outcome_unknown'],
 ])('a paid request: %i with %s', (status, _what, body, headers, code) => {
   const paid = errorOf(answer(status, body, headers), operations.companiesBatch);
-  const outcome = code === 'outcome_unknown' ? 'unknown' : 'not-charged';
+  const isFree = code === 'rate_limited';
+  const outcome = code === 'outcome_unknown' ? 'unknown' : isFree ? 'not-charged' : 'presumed';
   expect(paid).toMatchObject({ code, outcome, status });
   expect(errorOf(answer(status, body, headers), operations.credits)).toMatchObject({
     outcome: 'not-charged',
   });
+});
+
+test.each<[status: number, what: string, body: unknown]>([
+  [200, 'an empty code', { error_code: '', results: [] }],
+  [200, 'a code of success', { error_code: 'ok', results: [] }],
+  [200, 'a known code and results', { error_code: 'server_error', results: [{ domain: 'a.com' }] }],
+])('a success that holds an answer is one: %i with %s', (status, _what, body) => {
+  expect(errorOf(answer(status, body, {}), operations.companiesBatch)).toBeNull();
+});
+
+test.each<[status: number, what: string, body: unknown, outcome: string]>([
+  [422, 'a known code', { error_code: 'invalid_request', message: 'm' }, 'not-charged'],
+  [404, 'a new code', NEW_CODE, 'not-charged'],
+  [404, 'no code', NO_CODE, 'not-charged'],
+  [404, 'a page', PAGE, 'unknown'],
+  [302, 'no text', '', 'unknown'],
+  [429, 'a page', PAGE, 'not-charged'],
+  [500, 'the service’s own failure', OWN, 'unknown'],
+])('a start of a list: %i with %s', (status, _what, body, outcome) => {
+  expect(errorOf(answer(status, body, {}), operations.listStart)).toMatchObject({ outcome });
 });
 
 test('the service’s words are quoted without control characters, and cut if they are long', () => {
