@@ -39,6 +39,66 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 1,
+    name: "the service's own failure is believed to be free",
+    edits: [
+      {
+        file: 'main/engine/service/error-of-answer.ts',
+        find: "serviceCode === 'server_error' ? 'presumed' : 'unknown'",
+        put: "serviceCode === 'server_error' ? 'not-charged' : 'unknown'",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'a refusal, a redirect or a page of something in between is believed to be free',
+    edits: [
+      {
+        file: 'main/engine/service/error-of-answer.ts',
+        find: "!PASSED_ON.has(status)) ? 'presumed' : 'unknown'",
+        put: "!PASSED_ON.has(status)) ? 'not-charged' : 'unknown'",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'the next program believes what was refused before it to be free',
+    edits: [
+      {
+        file: 'main/engine/store/requests.ts',
+        find: "WHERE state = 'waiting' AND doubt = 0 AND id <= ?",
+        put: "WHERE state = 'waiting' AND id <= ?",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'a gateway that gave up does not show that the service is slow',
+    edits: [
+      {
+        file: 'main/engine/ledger/doubt.ts',
+        find: 'const GAVE_UP_QUIETS = 10 / 3;',
+        put: 'const GAVE_UP_QUIETS = 1;',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'the smallest of several figures for one charge counts',
+    edits: [
+      {
+        file: 'main/engine/ledger/book-answer.ts',
+        find: 'const credits = named.length > 1 ? second : only;',
+        put: 'const credits = Math.min(only, second, brought);',
+      },
+      {
+        file: 'main/engine/ledger/book-answer.ts',
+        find: 'doubt: Math.max(0, largest - credits)',
+        put: 'doubt: Math.min(0, largest - credits)',
+      },
+    ],
+  },
+  {
+    rule: 1,
     name: 'a request of a killed process counts as not charged',
     edits: [
       {

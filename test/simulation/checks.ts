@@ -128,6 +128,10 @@ function checkLedger(
   charged: ReadonlyMap<number, number>,
 ): void {
   const liars = new Set(noted.filter((each) => isPriceUntold(model, each)).map(({ journalId }) => journalId));
+  // A second figure contradicts these, so no charge is missed; but a figure that is too high may be booked.
+  const wrong = new Set(
+    noted.filter(({ sent }) => sent.faults.includes('wrong-figure')).map(({ journalId }) => journalId),
+  );
   const sums = new Map<string, { charged: number; booked: number; open: number; lies: number }>();
   for (const row of rows.values()) {
     const key = `${row.workspace} ${row.wallet}`;
@@ -146,7 +150,8 @@ function checkLedger(
       broken('charges = ledger + in doubt', `${key}: charged ${cost}, booked ${booked}, open ${open}`);
     // A price that becomes known late makes a lost request cost more than it was sent for; the rest of the
     // balance's fall goes to others in doubt.
-    const isExact = !plan.hasStrangers && !spentByOthers && lies === 0 && model.dialect.price === 1;
+    const isExact =
+      wrong.size === 0 && !plan.hasStrangers && !spentByOthers && lies === 0 && model.dialect.price === 1;
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
   }

@@ -1,6 +1,7 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { loadRegistrable } from '../domains/registrable.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import { askedFields } from '../enrich/scope.ts';
 import { type Ask, buy } from '../ledger/buy.ts';
@@ -97,7 +98,9 @@ function questionOf(
     },
     word,
     signal: control.signal,
-    send: (given) => {
+    send: async (given) => {
+      // The answer may call a host by the name of its site.
+      if (domains.some((domain) => domain.split('.', 3).length > 2)) await loadRegistrable();
       const call = {
         ...given,
         onSend: (attempt: number) => {

@@ -1,4 +1,4 @@
-import type { Settle } from '../ledger/book-answer.ts';
+import { chargeOf, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import { hasData, missOf } from '../service/read/outcome.ts';
 import { isFields } from '../service/read/values.ts';
@@ -12,7 +12,12 @@ import { priceOf } from '../store/wallets.ts';
 export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {
     const [key = ''] = request.subjects;
-    const outcome = outcomeOf(answer.body);
+    const { used, cost } = answer.credits;
+    const price = cost ?? priceOf(db, request.workspace, request.wallet);
+    const said = outcomeOf(answer.body);
+    const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0);
+    // What cost something is not kept as an answer without data.
+    const outcome = said !== 'found' && credits > 0 ? null : said;
     const { page } = request.question as { page?: unknown };
     if (outcome !== null)
       keepAnswer(db, {
@@ -25,17 +30,15 @@ export function settleLookup(kind: SnapshotKind): Settle {
         raw: answer.raw,
         page: typeof page === 'number' ? page : 1,
       });
-    const { used, cost } = answer.credits;
-    const price = cost ?? priceOf(db, request.workspace, request.wallet);
     return {
-      credits: used ?? (outcome === 'found' ? price : 0),
-      isSupposed: used === null && cost === null && outcome === 'found',
+      credits,
+      isSupposed: !isNamed && cost === null && outcome === 'found',
       raw: outcome === null ? answer.raw : null,
       subject: key,
       settled: outcome === null ? [] : [key],
       doubted: outcome === null && used !== 0 ? [key] : [],
       // A charge that the answer names is booked already.
-      doubt: outcome === null && used === null ? price : 0,
+      doubt: outcome === null && !isNamed ? price : doubt,
     };
   };
 }

@@ -31,3 +31,14 @@ export function truncated(dice: Dice, { body }: Answer): string | null {
   if (typeof body !== 'string' || body.length < 2) return null;
   return body.slice(0, dice.int(1, body.length - 1));
 }
+
+/** Makes the one figure of a batch's cost wrong that a second one contradicts; null if there are not both. */
+export function wrongFigure(dice: Dice, answer: Answer): Answer | null {
+  const { headers, body } = answer;
+  const used = headers['x-credits-used'];
+  const named = typeof body === 'string' ? /"credits_charged":(\d+)/.exec(body)?.[1] : undefined;
+  if (typeof used !== 'string' || named === undefined || typeof body !== 'string') return null;
+  const wrong = dice.pick(['0', '1', String(Number(named) * 2), String(Number(named) + 7)]);
+  if (dice.chance(0.5)) return { ...answer, headers: { ...headers, 'x-credits-used': wrong } };
+  return { ...answer, body: body.replace(`"credits_charged":${named}`, `"credits_charged":${wrong}`) };
+}

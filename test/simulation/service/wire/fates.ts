@@ -1,10 +1,10 @@
 import type { Answer } from '../messages.ts';
-import { absurdHeaders, duplicatedHeaders, truncated } from './damage.ts';
+import { absurdHeaders, duplicatedHeaders, truncated, wrongFigure } from './damage.ts';
 import { MOST_SILENT_MS } from './delivery.ts';
 import { type Journey, scaled } from './journey.ts';
 import { networkErrors } from './network-errors.ts';
-import { bareServerError, gatewayPage, portalPage } from './pages.ts';
-import { MOST_LATE_MS } from './service-side.ts';
+import { bareServerError, gatewayPage, lateRefusal, portalPage } from './pages.ts';
+import { MOST_LATE_BEHIND_GATEWAY_MS, MOST_LATE_MS } from './service-side.ts';
 import type { FATE_FAULTS } from './weather.ts';
 import { type EntryFault, withWrongEntries } from './wrong-entries.ts';
 
@@ -57,12 +57,12 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
   },
   'gateway-page': (journey) => {
     journey.count('gateway-page');
-    journey.carry({ extraMs: lateMs(journey) });
+    journey.carry(behindGateway(journey));
     deliverLater(journey, scaled(journey.dice, 200, 60_000), gatewayPage(journey.dice));
   },
   'bare-server-error': (journey) => {
     journey.count('bare-server-error');
-    journey.carry({ extraMs: lateMs(journey) });
+    journey.carry(behindGateway(journey));
     deliverLater(journey, scaled(journey.dice, 20, 60_000), bareServerError(journey.dice));
   },
   'reset-before-headers': (journey) => {
@@ -120,6 +120,21 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
   'foreign-entry': (journey) => withEntries(journey, 'foreign-entry'),
   'entry-left-out': (journey) => withEntries(journey, 'entry-left-out'),
   'extra-entries': (journey) => withEntries(journey, 'extra-entries'),
+  'refused-after-charge': (journey) => {
+    const { carry, deliver, count, dice, sent } = journey;
+    // A refused start of a list is documented to be free.
+    const isStart = sent.method === 'POST' && /\/lists$/.test(sent.path);
+    count('refused-after-charge');
+    carry({}, () => deliver(lateRefusal(dice, isStart)));
+  },
+  'wrong-figure': (journey) => {
+    const { carry, deliver, count, dice } = journey;
+    carry({}, (answer) => {
+      const changed = wrongFigure(dice, answer);
+      if (changed !== null) count('wrong-figure');
+      deliver(changed ?? answer);
+    });
+  },
   'early-hints': (journey) => {
     journey.count('early-hints');
     const { client, later, dice } = journey;
@@ -151,6 +166,12 @@ function withEntries({ carry, deliver, count, dice, sent }: Journey, fault: Entr
 /** How much longer the service works than usual: mostly seconds, at most the longest delay. */
 function lateMs({ dice }: Journey): number {
   return dice.chance(0.2) ? 0 : scaled(dice, 100, MOST_LATE_MS);
+}
+
+/** The service works on for up to ten minutes after something in between gave up. */
+function behindGateway(journey: Journey): { extraMs: number; mostLateMs: number } {
+  const mostLateMs = journey.dice.chance(0.5) ? MOST_LATE_MS : MOST_LATE_BEHIND_GATEWAY_MS;
+  return { extraMs: journey.dice.chance(0.2) ? 0 : scaled(journey.dice, 100, mostLateMs), mostLateMs };
 }
 
 /** The connection fails after a while. */

@@ -22,7 +22,10 @@ export interface Journey {
    * Sends it to the service and calls `onAnswer` when the answer is back. Without `onAnswer` the answer is
    * lost.
    */
-  carry(plan: { extraMs?: number; refusal?: Refusal }, onAnswer?: (answer: Answer) => void): void;
+  carry(
+    plan: { extraMs?: number; mostLateMs?: number; refusal?: Refusal },
+    onAnswer?: (answer: Answer) => void,
+  ): void;
   deliver(answer: Answer, manner?: Manner): void;
   /** Offers it again on another connection, and sends it if it is accepted. */
   offerAgain(): void;

@@ -25,6 +25,26 @@ export function portalPage(): Answer {
   };
 }
 
+/** A refusal in place of the answer: the service's own, a redirect, or a page of something in between. */
+export function lateRefusal(dice: Dice, isStart: boolean): Answer {
+  const own = (status: number, code: string) => jsonAnswer(status, { error_code: code, message: 'Refused.' });
+  const page = (status: number, headers: Record<string, string> = {}): Answer => ({
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+    body: '<html><body>Blocked</body></html>',
+  });
+  return dice.pick([
+    () => own(500, 'server_error'),
+    () => own(503, 'server_error'),
+    () => (isStart ? page(400) : own(422, 'invalid_request')),
+    () => page(302, { location: '/sign-in' }),
+    () => page(307, { location: '/v1/elsewhere' }),
+    () => page(403),
+    () => page(404),
+    () => page(451),
+  ])();
+}
+
 /** A failure in the service's format without an `error_code`: it is unknown what was done. */
 export function bareServerError(dice: Dice): Answer {
   return jsonAnswer(500, dice.pick([{ message: 'Server Error' }, { success: false, error: 'internal' }, {}]));

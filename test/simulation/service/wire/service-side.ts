@@ -5,6 +5,8 @@ import type { ServiceModel } from '../service-model.ts';
 
 /** The service is done, and has charged, at most this long after the client's side of a request ended, ms. */
 export const MOST_LATE_MS = 150_000;
+/** The same if something in between gave up waiting for it. */
+export const MOST_LATE_BEHIND_GATEWAY_MS = 590_000;
 
 /** A request on its way to the service, and the service's work. */
 export interface Errand {
@@ -13,6 +15,7 @@ export interface Errand {
   readonly hopMs: number;
   /** Added to the service's own time, ms. */
   readonly extraMs: number;
+  readonly mostLateMs: number;
   /** The service's refusal before any work; null lets it work. */
   readonly refusal: Refusal | null;
   readonly onArrival: (requestId: number) => void;
@@ -55,7 +58,7 @@ export function createServiceSide(timeline: Timeline, model: ServiceModel): Serv
         schedule(begun);
       });
       return () => {
-        deadline = Math.min(deadline, timeline.now() + MOST_LATE_MS);
+        deadline = Math.min(deadline, timeline.now() + errand.mostLateMs);
         if (work !== null && dueAt > deadline) schedule(work);
       };
     },

@@ -5,7 +5,7 @@ import { deliver } from './delivery.ts';
 import { meet } from './fates.ts';
 import { type Journey, type Later, scaled } from './journey.ts';
 import type { SentRequest } from './sent-request.ts';
-import type { ServiceSide } from './service-side.ts';
+import { MOST_LATE_MS, type ServiceSide } from './service-side.ts';
 import { DELAY_FAULTS, FATE_FAULTS, type FaultName, type Weather } from './weather.ts';
 
 /** The most that the service takes in addition to its usual time, ms. */
@@ -57,11 +57,12 @@ export function createTravel({ timeline, dice, weather, service, request, ...par
         sent,
         headersTimeoutMs: parts.headersTimeoutMs,
         count,
-        carry({ extraMs = 0, refusal }, onAnswer) {
+        carry({ extraMs = 0, mostLateMs = MOST_LATE_MS, refusal }, onAnswer) {
           const ended = service.carry({
             request,
             hopMs: dice.int(1, 60),
             extraMs: extraMs + slowMs,
+            mostLateMs,
             refusal: refusal ?? null,
             onArrival: (requestId) => {
               sent.requestId = requestId;

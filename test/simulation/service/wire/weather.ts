@@ -46,6 +46,10 @@ export const FATE_FAULTS = [
   'entry-left-out',
   'extra-entries',
   'early-hints',
+  // The service works and charges, and then refuses, or something in between does.
+  'refused-after-charge',
+  // The service works and charges, and one figure of its answer is wrong.
+  'wrong-figure',
 ] as const;
 
 export type FaultName =
