@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { Language } from './language.ts';
 import type { Connection, Workspace } from './models/connection.ts';
-import type { Compaction } from './models/data.ts';
+import type { Compaction, Restored } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
 import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
@@ -144,7 +144,7 @@ export interface ControlCalls {
    */
   compact: { request: { copies: boolean; upTo: number }; reply: Task };
   /** Replaces the store with a backup. The engine has then ended and must be started again. */
-  restore: { request: { path: string }; reply: { aside: string } };
+  restore: { request: { path: string }; reply: Restored };
   /**
    * Deletes everything in the data folder. The engine has then ended. `left` lists what could not be deleted.
    */

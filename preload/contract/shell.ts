@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CommandId } from './commands.ts';
 import { languageChoiceSchema, spokenSchema } from './language.ts';
 import { workspaceSchema } from './models/connection.ts';
+import { restoredSchema } from './models/data.ts';
 import {
   fileHandleSchema,
   fileRefSchema,
@@ -135,7 +136,7 @@ export const shellCalls = {
    * Replaces the store with a backup that the person chose in this session; `aside` is the old store's new
    * path.
    */
-  restoreBackup: { input: z.object({ file: fileHandleSchema }), output: z.object({ aside: z.string() }) },
+  restoreBackup: { input: z.object({ file: fileHandleSchema }), output: restoredSchema },
   /**
    * Purges what was removed and frees its room; with `copies`, also the stores that were set aside. Its
    * progress comes as `task` events.

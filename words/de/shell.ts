@@ -230,7 +230,7 @@ export const german: ShellWords = {
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
-      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt.`,
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Abbuchungen und Ungeklärtes bleiben bestehen.`,
       confirm: 'Einspielen',
     }),
     compact: ({ answers, domains, copyBytes }) => ({

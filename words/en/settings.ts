@@ -1,5 +1,5 @@
 import type { TestStep } from '../../preload/contract/models/connection.ts';
-import type { BackupFacts, DataPart, Purgeable } from '../../preload/contract/models/data.ts';
+import type { BackupFacts, DataPart, Purgeable, Restored } from '../../preload/contract/models/data.ts';
 import type { ProxySetting } from '../../preload/contract/models/settings.ts';
 import type { ThemeSource } from '../../preload/contract/shell.ts';
 import { formatBytes, formatClock, formatCount, formatList, plural, pluralForm } from '../format.ts';
@@ -185,8 +185,9 @@ export const settings = {
   restoreText: (facts: BackupFacts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) holds ${plural(facts.answers, 'answer', 'answers')} and ${plural(facts.jobs, 'run', 'runs')}${
       facts.connections.length === 0 ? '' : ` of ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Tokens stay as they are. The files of downloaded lists are not in it; if they lie elsewhere on this computer, Lists finds them by “Locate file…”.`,
-  restored: (aside: string) => `The backup is in place. What was here before is kept as ${aside}.`,
+    }${facts.lastChargeAt === null ? '' : `; its last charge was on ${formatClock(facts.lastChargeAt)}`}. It takes the place of what is here now, which is set aside in the data folder and not deleted. Charges since then, and what is in doubt, stay. Tokens stay as they are. The files of downloaded lists are not in it; if they lie elsewhere on this computer, Lists finds them by “Locate file…”.`,
+  restored: ({ aside, charges, inDoubt, answersAside, runsAside }: Restored) =>
+    `The backup is in place. What was here before is kept as ${aside}. Taken over from it: ${plural(charges, 'charge', 'charges')}, and ${plural(inDoubt, 'request', 'requests')} in doubt. Newer than the backup, and set aside: ${plural(answersAside, 'answer', 'answers')} and ${plural(runsAside, 'run', 'runs')}.`,
   exportDataSet: 'Export for a warehouse…',
   exportDataSetHint:
     'Domains, technologies, companies, answers, charges and lists as Parquet files in a folder that you choose, for Spark, BigQuery, Snowflake, DuckDB and others. If the folder holds an earlier export, only what is new is added. Tags and notes stay here.',

@@ -328,7 +328,7 @@ export const english: ShellWords = {
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
-      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder.`,
+      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder. Charges since then, and what is in doubt, stay.`,
       confirm: 'Restore',
     }),
     compact: ({ answers, domains, copyBytes }) => ({

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import type { BackupFacts, Restored } from '../../../preload/contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';
@@ -84,17 +84,26 @@ function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): 
       for (const line of describe(facts)) terminal.note(line);
       await askPerson(terminal, 'This replaces everything that is kept here. Restore it?');
     }
-    const { aside } = await client.command.restore({ path: await give(path, { kind: 'backup' }) });
+    const restored = await client.command.restore({ path: await give(path, { kind: 'backup' }) });
+    for (const line of describeCarried(restored)) terminal.note(line);
     return {
-      json: { ...facts, aside },
+      json: { ...facts, ...restored },
       text: [
         ...describe(facts),
-        `It is restored. What was here before: ${aside}`,
+        `It is restored. What was here before: ${restored.aside}`,
         'Tokens are not in a backup: connect in the window, or set STACKDESK_TOKEN.',
       ],
       exitCode: 0,
     };
   });
+}
+
+/** What stays although it is not in the backup, and what does not. */
+function describeCarried({ charges, credits, inDoubt, answersAside, runsAside }: Restored): string[] {
+  return [
+    `Taken over from what was here: ${plural(charges, 'charge')} of ${plural(credits, 'credit')}, and ${plural(inDoubt, 'request')} in doubt.`,
+    `Newer than the backup, and set aside: ${plural(answersAside, 'answer')} and ${plural(runsAside, 'run')}.`,
+  ];
 }
 
 function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }: BackupFacts): string[] {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { BackupFacts, CarriedOver } from '../../../preload/contract/models/data.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
@@ -16,10 +17,10 @@ export type BackupTask =
   /** Makes a data folder of it. It holds nothing but a store, which is opened and read once as a test. */
   | { kind: 'rebuild'; path: string; folder: string; present: Present };
 
-async function carryOut(task: BackupTask): Promise<unknown> {
+async function carryOut(task: BackupTask): Promise<BackupFacts | CarriedOver> {
   if (task.kind === 'inspect') return inspectBackup(task.path);
   const { path, folder, present } = task;
-  await withBackup(path, (backup) => fillStore(join(folder, STORE_FILE), backup, present));
+  const carried = await withBackup(path, (backup) => fillStore(join(folder, STORE_FILE), backup, present));
   try {
     await tryStore(folder);
   } catch (cause) {
@@ -27,11 +28,11 @@ async function carryOut(task: BackupTask): Promise<unknown> {
     if (error instanceof StackdeskError && error.code === 'disk_full') throw error;
     throw new StackdeskError('backup_damaged', because('backup_not_tried', { path }), { cause });
   }
-  return null;
+  return carried;
 }
 
 /** What the thread returns. `details` are for the log. */
-export type BackupReply = { result: unknown } | { problem: Problem; details: string };
+export type BackupReply = { result: BackupFacts | CarriedOver } | { problem: Problem; details: string };
 
 /** Does the work, and says how it ended. It never throws. */
 export function replyTo(task: BackupTask): Promise<BackupReply> {

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { carriedOverSchema, type Restored } from '../../../preload/contract/models/data.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isRemotePath } from '../../../preload/contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import { RESTORING } from '../files/data-folder.ts';
-import type { Reader } from '../store/database.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import { existsSync, link, mkdir, open, rename, rm, statSync } from '../world/files.ts';
@@ -14,8 +14,9 @@ import { requireIdle } from './idle.ts';
 import { type BackupLimits, limitsFor, runBackupTask } from './run-backup-task.ts';
 
 /**
- * Replaces the store by one that is made from a backup, opened and read once. Sets the old store aside under
- * another name, ends the engine, and returns the old store's new path. Throws as `checkBackup` does, or
+ * Replaces the store by one that is made from a backup, opened and read once. What binds money comes
+ * from the old store, which is set aside under another name. Ends the engine. Returns the old store's new path, and what was
+ * taken over from it. Throws as `checkBackup` does, or
  * `store_busy` or `disk_full`: then nothing has changed, and the engine still runs. Throws `store_locked` if
  * another program has the store open: then the store is as it was, but the engine has ended. After that, and
  * after success, start the engine again.
@@ -24,7 +25,7 @@ export async function restoreBackup(
   engine: Engine,
   backup: string,
   limits: BackupLimits = limitsFor(backup),
-): Promise<{ aside: string }> {
+): Promise<Restored> {
   const { path } = engine.store;
   if (isSameFile(backup, path))
     throw new StackdeskError('backup_unfit', because('backup_in_use', { path: backup }));
@@ -34,13 +35,16 @@ export async function restoreBackup(
   await rm(folder, { recursive: true, force: true });
   try {
     await mkdir(folder, { mode: PRIVATE_FOLDER });
-    await runBackupTask({ kind: 'rebuild', path: backup, folder, present: presentOf(engine.db) }, limits);
+    const present = presentOf(engine);
+    const carried = carriedOverSchema.parse(
+      await runBackupTask({ kind: 'rebuild', path: backup, folder, present }, limits),
+    );
     await settle(fresh);
     // Checked again: what began meanwhile would be lost with the store that is about to be replaced.
     requireIdle(engine);
     const aside = `${path}.before-restore-${engine.now()}`;
     await engine.close(() => swap(path, fresh, aside));
-    return { aside };
+    return { ...carried, aside };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
@@ -52,7 +56,7 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 /** What stays as it is on this computer. */
-function presentOf(db: Reader): Present {
+function presentOf({ db, store, now }: Pick<Engine, 'db' | 'store' | 'now'>): Present {
   const pairs = <Value>(sql: string) =>
     new Map(db.all<{ key: string; value: Value }>(sql).map((row) => [row.key, row.value]));
   // A restore takes only paths that are known already: a second backup can't rely on the first.
@@ -77,6 +81,8 @@ function presentOf(db: Reader): Present {
     ),
     settings: pairs<string>('SELECT key, value FROM settings'),
     counters: pairs<number>('SELECT name AS key, seq AS value FROM sqlite_sequence'),
+    store: store.path,
+    now: now(),
   };
 }
 

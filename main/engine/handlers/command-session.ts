@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { Restored } from '../../../preload/contract/models/data.ts';
 import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { MeantData, Payer } from '../../../preload/contract/procedures/command.ts';
@@ -30,7 +31,7 @@ export interface CommandSession {
   /** Turns a path that a person named into a handle, for one use. */
   give(path: string, use: FileUse): string;
   /** Replaces the store by a backup, which ends the engine. Throws `store_busy` unless the caller is the engine. */
-  restore(path: string): Promise<{ aside: string }>;
+  restore(path: string): Promise<Restored>;
   /** Asks this program to make room for one that stays open. */
   handOver(): void;
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { shell } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall } from '../../../preload/contract/host.ts';
+import type { Restored } from '../../../preload/contract/models/data.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
@@ -31,7 +32,7 @@ export interface DataFolderOptions {
 export interface DataFolder {
   openFolder(): Promise<void>;
   /** Restores a backup, by the handle of the chosen file, if the person agrees to its name, date and size. */
-  restore(backup: string): Promise<{ aside: string }>;
+  restore(backup: string): Promise<Restored>;
   /** Frees space. Asks the person first if something would be deleted that can still be restored. */
   compact(input: ShellInput<'compactData'>): Promise<Task>;
   /** Deletes everything, if the person agrees. The program is then as at its first start. */

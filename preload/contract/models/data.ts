@@ -43,6 +43,22 @@ export const backupFactsSchema = z.object({
 });
 export type BackupFacts = z.infer<typeof backupFactsSchema>;
 
+/** What a restore takes over from the store that it replaces, and what it sets aside with it. */
+export const carriedOverSchema = z.object({
+  /** Charges that the backup does not have, and their credits. */
+  charges: z.number().int(),
+  credits: z.number(),
+  /** Requests in doubt. */
+  inDoubt: z.number().int(),
+  answersAside: z.number().int(),
+  runsAside: z.number().int(),
+});
+export type CarriedOver = z.infer<typeof carriedOverSchema>;
+
+/** The old store's new path, and what the new one has of it. */
+export const restoredSchema = carriedOverSchema.extend({ aside: z.string() });
+export type Restored = z.infer<typeof restoredSchema>;
+
 /**
  * What an export to a data set writes: `all`; `new`, what changed since the last export to the same folder, or
  * everything if there was none; or what came at that time or later.

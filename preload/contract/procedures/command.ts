@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restoredSchema } from '../models/data.ts';
 import { fileHandleSchema, outFormatSchema, readRefSchema } from '../models/file-ref.ts';
 import { contract } from '../procedures.ts';
 import { type ProcedureFacts, procedure } from './procedure.ts';
@@ -61,9 +62,9 @@ export const commandProcedures = {
   give: procedure.input(z.object({ path: z.string().min(1), use: fileUseSchema })).output(fileHandleSchema),
   /**
    * Replaces the store by a backup and ends the engine; only for a command that is the engine itself. Returns
-   * where the old store is. Throws `store_busy` else, and what restoring throws.
+   * where the old store is, and what was taken over from it. Throws `store_busy` else, and what restoring throws.
    */
-  restore: procedure.input(z.object({ path: readRefSchema })).output(z.object({ aside: z.string() })),
+  restore: procedure.input(z.object({ path: readRefSchema })).output(restoredSchema),
   /** Asks the engine to end, since a program that stays open takes its place. */
   handOver: procedure.output(z.void()),
 };

@@ -27,8 +27,7 @@ export function RestoreButton() {
   const restore = async (file: string) => {
     setBusy(true);
     await attempt(async () => {
-      const { aside } = await shell.restoreBackup({ file });
-      tell(words.settings.restored(aside), { stays: true });
+      tell(words.settings.restored(await shell.restoreBackup({ file })), { stays: true });
     });
     setBusy(false);
   };

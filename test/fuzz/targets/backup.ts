@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { fillStore } from '../../../main/engine/data/backup-file/fill-store.ts';
@@ -17,6 +17,7 @@ const nothingHere = {
   connections: [],
   settings: new Map(),
   counters: new Map(),
+  now: 0,
 };
 
 /** Whether an error is one that a person is shown; any other is a bug. */
@@ -43,6 +44,8 @@ export const backup = {
     const folder = join(workDir, 'store');
     writeFileSync(path, input);
     mkdirSync(folder, { recursive: true });
+    const store = join(workDir, 'present.db');
+    if (!existsSync(store)) makeStore(store, migrations.length).close();
     const isInspected = await inspectBackup(path).then(
       () => true,
       (error: unknown) => {
@@ -51,7 +54,7 @@ export const backup = {
       },
     );
     try {
-      await withBackup(path, (open) => fillStore(join(folder, STORE_FILE), open, nothingHere));
+      await withBackup(path, (open) => fillStore(join(folder, STORE_FILE), open, { ...nothingHere, store }));
     } catch (error) {
       if (isTold(error)) return;
       throw error;

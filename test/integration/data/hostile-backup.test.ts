@@ -467,7 +467,10 @@ describe('a backup of our own is restored as it was', () => {
   it('with every row, even if tables are deep and rows are long, and with any size of pages', async () => {
     useThreads();
     const backup = deepBackup(900);
-    const tables = KEPT.map((name) => `SELECT * FROM ${name}`);
+    // The time zone is this computer's.
+    const tables = KEPT.map(
+      (name) => `SELECT * FROM ${name}${name === 'settings' ? " WHERE key <> 'timeZone'" : ''}`,
+    );
     const read = (path: string) => {
       const db = new BetterSqlite(path, { readonly: true });
       const rows = tables.map((sql) => db.prepare(sql).all());

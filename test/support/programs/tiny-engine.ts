@@ -87,7 +87,7 @@ const host = serveHost(
     compact: () => {
       throw new Error('nothing to compact');
     },
-    restore: () => ({ aside: '' }),
+    restore: () => ({ aside: '', charges: 0, credits: 0, inDoubt: 0, answersAside: 0, runsAside: 0 }),
     erase: () => ({ left: [] }),
     ping: () => null,
     shutdown: () => {

@@ -3,9 +3,11 @@ import { rebuildSaved } from '../../saved/rebuild.ts';
 import { createWriter } from '../../store/database.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
-import type { Database } from '../../world/world.ts';
+import { type Database, world } from '../../world/world.ts';
+import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
 import { admit, type Here, TRAVELLING } from './admit.ts';
 import type { BackupFile, Row } from './backup-file.ts';
+import { carryOver } from './carry-over.ts';
 import { Damage } from './damage.ts';
 import { KEPT, layoutsOf } from './tables.ts';
 
@@ -19,6 +21,9 @@ export interface Present extends Here {
    * The largest row id that each table has given out: an id that was used here is never used for another row.
    */
   readonly counters: ReadonlyMap<string, number>;
+  /** The store itself, for what binds money. */
+  readonly store: string;
+  readonly now: number;
 }
 
 /** Rows that are written in one transaction. */
@@ -29,9 +34,9 @@ const LARGEST_COUNTER = 2 ** 48;
 /**
  * Makes a new store at `path` from a backup, row by row. Our own migrations make it, first up to the backup's
  * version, so that an older backup is changed as an older store would be. Throws `Damage` that names the
- * first row that does not fit.
+ * first row that does not fit. What binds money is taken over from the present store.
  */
-export async function fillStore(path: string, backup: BackupFile, present: Present): Promise<void> {
+export async function fillStore(path: string, backup: BackupFile, present: Present): Promise<CarriedOver> {
   const database = makeStore(path, backup.version);
   try {
     for (const [name, layout] of layoutsOf(database)) {
@@ -50,6 +55,7 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     keepCounters(database, [backup.counters(), present.counters]);
     naming('an older version of its rows', () => bringUpToDate(database));
     settle(database, present);
+    const carried = carryFrom(database, present);
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
     if (orphan !== undefined) throw new Damage(`a row of ${orphan.table} names one that is missing`);
     // A run pays for each of its domains. No index refuses one that is there twice.
@@ -57,8 +63,18 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     if (database.prepare(twice).get() !== undefined) throw new Damage('a run has a domain twice');
     // Done here: a store in use waits for the disk after each step.
     await rebuildSaved(createWriter(database));
+    return carried;
   } finally {
     database.close();
+  }
+}
+
+function carryFrom(database: Database, { store, now }: Present): CarriedOver {
+  const present = world().databases.sqlite(store, { readonly: true, fileMustExist: true });
+  try {
+    return carryOver(database, present, now);
+  } finally {
+    present.close();
   }
 }
 
