@@ -2,6 +2,7 @@ import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts
 import { because } from '../../../preload/contract/reason.ts';
 import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
+import { tellsOfStart } from './read/lists.ts';
 import { quoted } from './read/outcome.ts';
 import { retryAfterMsOf } from './read/retry-after.ts';
 import type { ReadExchange } from './read-exchange.ts';
@@ -19,7 +20,7 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
   const { status, text } = exchange;
   const body = exchange.body as Readonly<Record<string, unknown>> | undefined;
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
-  if (status >= 200 && status < 300 && body !== undefined && (serviceCode === null || hasAnswer(body)))
+  if (status >= 200 && status < 300 && body !== undefined && isAnswer(body, operation, serviceCode))
     return null;
   const outcome = outcomeOf(exchange, operation, serviceCode);
   const lost = outcome === 'unknown';
@@ -44,6 +45,12 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
         : because('answered_words', { operation: because(operation.name), status, words: said }),
     facts,
   );
+}
+
+function isAnswer(body: object, operation: Operation, serviceCode: string | null): boolean {
+  if (serviceCode === null || hasAnswer(body as Readonly<Record<string, unknown>>)) return true;
+  // The codes of a refused start are not documented.
+  return operation.group === 'list-start' && !SERVICE_CODES.has(serviceCode) && tellsOfStart(body);
 }
 
 function codeOf(status: number, serviceCode: string | null, isJson: boolean): ErrorCode {

@@ -43,11 +43,22 @@ test.each<[string, unknown, Record<string, string>?]>([
   ['without success', { error: WORDS }],
   ['one level down', { data: refused }],
   ['with a message', { success: false, message: WORDS }],
+  ['with a code', { success: false, error_code: 'no_websites', message: WORDS }],
 ])('a start that is refused with 200 is no list and costs nothing: %s', async (_how, body, headers) => {
   expect(await startedWith(body, headers)).toEqual({
     said: ['invalid_request', { key: 'list_refused', facts: { words: WORDS } }],
     lists: [],
     booked: [],
+    doubted: [],
+  });
+});
+
+test('a start that names its list counts, whatever its code says', async () => {
+  const body = { success: true, report_id: 55, status: 'queued', credits_charged: 1, error_code: 'ok' };
+  expect(await startedWith(body)).toMatchObject({
+    said: 'queued',
+    lists: ['queued'],
+    booked: [1],
     doubted: [],
   });
 });

@@ -1,4 +1,5 @@
 import { countOf, creditsOf, figureOf, pageOf, wholeOf } from '../figures.ts';
+import { saysNo } from './outcome.ts';
 import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
 export type ServiceListState = 'queued' | 'ready' | 'failed';
@@ -60,6 +61,11 @@ export function readList(body: unknown): ListFacts {
   const outer = fieldsOf(body);
   const holder = [outer, ...Object.values(outer).filter(isFields)].find(looksLikeList);
   return factsOf(holder ?? outer);
+}
+
+/** True if the answer to a start says what became of it: it names the list, or refuses. */
+export function tellsOfStart(body: unknown): boolean {
+  return saysNo(fieldsOf(body)) || readList(body).reportId !== null;
 }
 
 /** What an answer shows of the history. */
