@@ -87,7 +87,7 @@ async function ask(
     readsSaved(terminal, flags, { orAll: true }),
     ({ client }) => client.lookup.answer({ ...question, pay: 'never' }),
   );
-  if (saved !== null) return { json: saved, text: describe(saved), exitCode: 0 };
+  if (saved !== null) return { json: saved, text: describe(saved, terminal), exitCode: 0 };
   const pay = flags['pay-here'] === true ? 'here' : 'unless_elsewhere';
   const answer = await withEngine(terminal, flags, asksService, async (opened) => {
     await sayWithoutTeam(opened, flags, terminal);
@@ -97,7 +97,7 @@ async function ask(
   const { like } = answer;
   return {
     json: answer,
-    text: [describe(answer), like === undefined ? [] : `Did you mean ${like.join(', ')}?`].flat(),
+    text: [describe(answer, terminal), like === undefined ? [] : `Did you mean ${like.join(', ')}?`].flat(),
     exitCode: 0,
   };
 }
@@ -149,11 +149,26 @@ function describeMeaning(meant: Interpretation): string[] {
   }
 }
 
-function describe(answer: LookupAnswer): string | string[] {
+function describe(answer: LookupAnswer, terminal: Terminal): string | string[] {
   const buyer = answer.boughtBy === null ? '' : ` by ${oneLine(answer.boughtBy)}`;
   const price = answer.saved
     ? `${buyer === '' ? 'saved' : 'bought'} ${localTime(answer.fetchedAt)}${buyer}, free`
     : plural(answer.credits, 'credit');
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
-  return [`${answer.key} (${price})`, ...safeJson(answer.answer, 2).split('\n')];
+  const [some, more] = describeRest(answer, terminal);
+  return [`${answer.key} (${price}${some})`, ...safeJson(answer.answer, 2).split('\n'), ...more];
+}
+
+/** That an answer names only some technologies, and what brings the others at which price. */
+function describeRest({ key, rest }: LookupAnswer, { nextCall }: Terminal): [string, string[]] {
+  if (rest === null) return ['', []];
+  const { named, total, page, credits } = rest;
+  const some = `names ${named} of ${total ?? 'more'} technologies`;
+  const price = plural(credits, 'credit');
+  return [
+    `; ${some}`,
+    page === null
+      ? [`It ${some}. The whole answer costs ${price}: ${nextCall(`lookup domain ${key} --max-age 0`)}`]
+      : [`It ${some}. The next page costs ${price}, in the window.`],
+  ];
 }

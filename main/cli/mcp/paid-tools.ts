@@ -3,6 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { exploreQuerySchema } from '../../../preload/contract/models/explore.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import type { AnswerRest } from '../../../preload/contract/models/lookup.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { firstAddedPlace } from '../../../preload/contract/values/run-table.ts';
@@ -222,18 +223,26 @@ async function shown(
     credits: number;
     saved: boolean;
     fetchedAt: string;
+    rest: AnswerRest | null;
   },
   note: string,
 ): Promise<ToolResult> {
-  const { subject, key, outcome, credits, saved, fetchedAt } = answer;
+  const { subject, key, outcome, credits, saved, fetchedAt, rest } = answer;
   const about =
     subject === 'technology'
       ? describeTechnologyView(await client.lookup.technology({ name: key })).data
       : overviewOf(await client.lookup.domain({ domain: key }));
   return {
-    cost: { credits, note },
+    cost: { credits, note: rest === null ? note : `${note} ${describeRest(rest)}` },
     data: { outcome, was_saved: saved, answered_at: fetchedAt, ...about },
   };
+}
+
+/** That an answer names only some technologies, and what the others cost. */
+function describeRest({ named, total, page, credits }: AnswerRest): string {
+  const how =
+    page === null ? 'max_age_days 0 asks for the whole answer' : 'a person can ask for the next page';
+  return `It names ${named} of ${total ?? 'more'} technologies; ${how}, for ${plural(credits, 'credit')}.`;
 }
 
 /** Reads the domains and plans the lookups, as a draft that the caller starts or discards. */

@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { AnswerRest } from '../../../preload/contract/models/lookup.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
@@ -7,6 +8,7 @@ import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { wordsOf } from '../service/read/outcome.ts';
+import { readTechnologies } from '../service/read/technologies.ts';
 import { fieldsOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
@@ -21,6 +23,7 @@ import {
   youngAnswers,
 } from '../store/snapshots.ts';
 import { buyerOf } from '../store/team.ts';
+import { priceOf } from '../store/wallets.ts';
 import { domainKey, technologyKey } from './subject.ts';
 
 /** A colleague's answer of this age is taken although a person asks for a new one. */
@@ -37,6 +40,8 @@ export interface LookupAnswer {
   fetchedAt: string;
   /** The colleague who bought it. Null if this computer did. */
   boughtBy: string | null;
+  /** What it does not name, as an answer of a batch may not. Null if it names everything. */
+  rest: AnswerRest | null;
   credits: number;
   answer: unknown;
 }
@@ -100,7 +105,7 @@ export function savedAnswer(
   const snapshot = latestSnapshot(db, workspace, PLANS[request.subject].kind, key, age);
   return snapshot === undefined
     ? undefined
-    : describe(db, request.subject, snapshot, { saved: true, credits: 0 });
+    : describe({ db, workspace }, request.subject, snapshot, { saved: true, credits: 0 });
 }
 
 /**
@@ -154,7 +159,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   if (bought === null) return ask(wallet, request, word);
   const { requestId, credits } = bought;
   const kept = snapshotOfRequest(db, requestId);
-  if (kept !== undefined) return describe(db, request.subject, kept, { saved: false, credits });
+  if (kept !== undefined) return describe(wallet, request.subject, kept, { saved: false, credits });
   throw refusalOf(rawOfRequest(db, requestId));
 }
 
@@ -167,7 +172,7 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
 
 function cameAnswer(wallet: WalletContext, request: LookupRequest, newest: number): LookupAnswer | undefined {
   const came = cameSince(wallet, request, newest);
-  return came && describe(wallet.db, request.subject, came, { saved: true, credits: 0 });
+  return came && describe(wallet, request.subject, came, { saved: true, credits: 0 });
 }
 
 /** The answer that came meanwhile, if it is to the same question. */
@@ -204,8 +209,23 @@ export function keyOf(
   return subject === 'technology' ? technologyKey(db, workspace, name) : domainKey(name);
 }
 
+/** What the answer about a domain does not name of its technologies, and what that costs. */
+function restOf({ db, workspace }: Shelf, { outcome, raw }: Snapshot): AnswerRest | null {
+  if (outcome !== 'found') return null;
+  const { technologies, total, hasMore, nextPage } = readTechnologies(savedJson(raw));
+  const named = technologies.length;
+  if (!hasMore && (total ?? 0) <= named) return null;
+  return { named, total, page: nextPage, credits: priceOf(db, workspace, 'bulk_lookup') };
+}
+
+/** Where answers are saved. */
+interface Shelf {
+  db: Reader;
+  workspace: number;
+}
+
 function describe(
-  db: Reader,
+  shelf: Shelf,
   subject: LookupSubject,
   snapshot: Snapshot,
   price: Pick<LookupAnswer, 'saved' | 'credits'>,
@@ -217,7 +237,8 @@ function describe(
     outcome,
     ...price,
     fetchedAt: isoTime(fetchedAt),
-    boughtBy: buyerOf(db, id),
+    boughtBy: buyerOf(shelf.db, id),
+    rest: subject === 'domain' ? restOf(shelf, snapshot) : null,
     answer: savedJson(raw),
   };
 }

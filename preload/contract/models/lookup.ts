@@ -267,6 +267,18 @@ export const answerRequestSchema = askRequestSchema
   });
 
 /**
+ * What an answer lacks: it names `named` technologies of `total`, null if it does not say how many there are. The others
+ * cost `credits` at most: on the page `page`, or, if that is null, by the same question asked again.
+ */
+export const answerRestSchema = z.object({
+  named: z.number().int(),
+  total: z.number().int().nullable(),
+  page: z.number().int().nullable(),
+  credits: z.number(),
+});
+export type AnswerRest = z.infer<typeof answerRestSchema>;
+
+/**
  * `answer` is the service's own JSON; `credits` is what it cost now. `like`: what an unknown name may be
  * meant to be.
  */
@@ -279,6 +291,8 @@ export const answerSchema = z.object({
   fetchedAt: z.string(),
   /** The colleague who bought it. Null if this computer did. */
   boughtBy: z.string().nullable(),
+  /** Null if the answer names everything. */
+  rest: answerRestSchema.nullable(),
   answer: z.unknown(),
   like: z.array(z.string()).optional(),
 });
