@@ -1,12 +1,24 @@
 import type { Job, LastStart } from '../../preload/contract/models/job.ts';
+import { inEnglish, type Reason } from '../../preload/contract/reason.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Why lookups failed. */
+interface Failure {
+  reason: Reason;
+  lookups: number;
+}
+
 /** A job that ended or paused, as the documented JSON, as sentences, and as an exit code. */
-export function describeRun(job: Job, start: LastStart, nextCall: Terminal['nextCall']): CommandResult {
+export function describeRun(
+  job: Job,
+  { lastStart: start, failures }: { lastStart: LastStart; failures: readonly Failure[] },
+  nextCall: Terminal['nextCall'],
+): CommandResult {
   const { counts } = job;
+  const why = failures.map(({ reason, lookups }) => ({ lookups, reason: inEnglish(reason) ?? '' }));
   const isOver = job.state === 'done' || job.state === 'stopped';
   const hasLeftovers = counts.failed + counts.skipped + counts.unknown + counts.pending > 0;
   const { isFirst: _isFirst, ...lastStart } = start;
@@ -21,11 +33,16 @@ export function describeRun(job: Job, start: LastStart, nextCall: Terminal['next
     calls: job.calls,
     budget: job.budget,
     lastStart,
+    ...(why.length === 0 ? {} : { failures: why }),
     out: job.out,
     updated: job.updated,
     reconciliation: job.reconciliation,
   };
-  if (isOver) return { json, text: summaryOf(job, start, nextCall), exitCode: hasLeftovers ? 3 : 0 };
+  if (isOver) {
+    const [summary = '', ...next] = summaryOf(job, start, nextCall);
+    const said = why.map(({ lookups, reason }) => `${plural(lookups, 'lookup')} failed: ${reason}`);
+    return { json, text: [summary, ...said, ...next], exitCode: hasLeftovers ? 3 : 0 };
+  }
   const error =
     job.problem === null
       ? { code: 'cancelled', message: 'The run was paused.' }

@@ -15,5 +15,6 @@ export async function followToEnd(opened: Opened, jobId: number, terminal: Termi
   const { problem, isAlone } = await byNextEngine(() => client.team.get());
   if (problem !== null && isAlone) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
   const lastStart = await byNextEngine(() => client.jobs.lastStart({ jobId }));
-  return describeRun(ended, lastStart, terminal.nextCall);
+  const failures = ended.counts.failed === 0 ? [] : await byNextEngine(() => client.jobs.failures({ jobId }));
+  return describeRun(ended, { lastStart, failures }, terminal.nextCall);
 }

@@ -3,6 +3,7 @@ import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { hasToAsk } from '../jobs/run-job.ts';
 import { replaceOutput, writeAgain } from '../jobs/write-again.ts';
+import { failuresOf } from '../store/job-lookups.ts';
 import { findJob } from '../store/jobs.ts';
 import { priceOf } from '../store/wallets.ts';
 import { exportTask } from './export-task.ts';
@@ -43,6 +44,7 @@ export const jobHandlers = {
   hasToAsk: api.jobs.hasToAsk.handler(({ context: { engine }, input }) =>
     hasToAsk({ wallet: engine, jobId: input.jobId, word: input.resendUnknown ? [] : null }),
   ),
+  failures: api.jobs.failures.handler(({ context: { engine }, input }) => failuresOf(engine.db, input.jobId)),
   lastStart: api.jobs.lastStart.handler(({ context: { engine }, input }) =>
     lastStartOf(engine.db, input.jobId),
   ),

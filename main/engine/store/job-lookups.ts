@@ -329,6 +329,20 @@ function readNote(text: string): Reason {
   return text.startsWith('{') ? (JSON.parse(text) as Reason) : because('noted', { words: text });
 }
 
+/** Reasons that are told. A run may have one for each of its rows. */
+const MOST_REASONS = 3;
+
+/** Why lookups of a run failed, the most frequent reasons first. */
+export function failuresOf(db: Reader, jobId: number): { reason: Reason; lookups: number }[] {
+  return db
+    .all<{ note: string; lookups: number }>(
+      `SELECT note, count(*) AS lookups FROM job_lookups WHERE job_id = ? AND state = 'failed' AND note IS NOT NULL
+       GROUP BY note ORDER BY lookups DESC, note LIMIT ?`,
+      [jobId, MOST_REASONS],
+    )
+    .map(({ note, lookups }) => ({ reason: readNote(note), lookups }));
+}
+
 /** True if lookups are skipped for lack of budget. After several starts, this does not say in which. */
 export function hasSkippedForBudget(db: Reader, jobId: number): boolean {
   const skipped = db.get(

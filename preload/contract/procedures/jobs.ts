@@ -72,6 +72,10 @@ export const jobProcedures = {
     .output(z.object({ out: z.string(), changedCells: z.number().int() }).nullable()),
   /** Whether resuming a run asks the service, so that it needs a token. */
   hasToAsk: procedure.input(jobId.extend({ resendUnknown: z.boolean().default(false) })).output(z.boolean()),
+  /** Why lookups of a run failed, the most frequent reasons first, three at most. */
+  failures: procedure
+    .input(jobId)
+    .output(z.array(z.object({ reason: reasonSchema, lookups: z.number().int() }))),
   /** What the last start of a run has cost so far. */
   lastStart: procedure.input(jobId).output(lastStartSchema),
   /** What it would ask and cost to give a domain to a row that has none; changes nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCompany } from '../../../main/engine/service/read/company.ts';
+import { failuresOf } from '../../../main/engine/store/job-lookups.ts';
 import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
 import {
   domainsOf,
@@ -101,6 +102,11 @@ describe('an answer in words that are not documented', () => {
     expect(notes.map((note) => JSON.parse(note))).toEqual(
       WORDS.map((words) => ({ key: 'service_said', facts: { words } })),
     );
+    expect(failuresOf(wallet.db, first)).toHaveLength(3);
+    expect(failuresOf(wallet.db, first)[0]).toEqual({
+      lookups: 1,
+      reason: { key: 'service_said', facts: { words: WORDS[0] } },
+    });
     isWell = true;
     const second = await planDomains(wallet, domains);
     await run(wallet, second);

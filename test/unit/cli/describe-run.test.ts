@@ -55,8 +55,10 @@ describe('the sentences of a run about money', () => {
     ],
     ['0.3 credits charged in 5 calls; the balance agrees.', [0.1 + 0.2, 0, 0], [0.1 + 0.2, 0.3, 0]],
   ] as const)('%s', (sentence, credits, balance) => {
-    expect([describeRun(aJob(credits, balance), start, (words) => words).text].flat().join('\n')).toContain(
-      `5 rows: 5 found. ${sentence}\n`,
-    );
+    expect(
+      [describeRun(aJob(credits, balance), { lastStart: start, failures: [] }, (words) => words).text]
+        .flat()
+        .join('\n'),
+    ).toContain(`5 rows: 5 found. ${sentence}\n`);
   });
 });

@@ -12,7 +12,7 @@ const PROCEDURES: Record<keyof typeof commandContract, { pays?: string; free: st
   enrich: { pays: 'start', free: 'collect preview unfinished remembered forget discard' },
   jobs: {
     pays: 'giveDomain rerun resume',
-    free: 'list get follow skipReason pause relabel stop write writeCopy hasToAsk lastStart quoteDomain export remove undoRemove',
+    free: 'list get follow skipReason pause relabel stop write writeCopy hasToAsk failures lastStart quoteDomain export remove undoRemove',
   },
   lookup: {
     pays: 'answer ask',

@@ -239,8 +239,10 @@ function carryTurns(fresh: Database, present: Database, same: Matches): void {
 function countAside(fresh: Database, present: Database): Pick<CarriedOver, 'answersAside' | 'runsAside'> {
   const missing = (rows: string, sameRow: string) => {
     const known = fresh.prepare(sameRow);
-    const all = present.prepare(rows).all() as Row[];
-    return all.filter((row) => known.get(row) === undefined).length;
+    let count = 0;
+    for (const row of present.prepare(rows).iterate() as Iterable<Row>)
+      if (known.get(row) === undefined) count += 1;
+    return count;
   };
   return {
     answersAside: missing(

@@ -1,4 +1,4 @@
-import { type Fields, own, textOf } from './values.ts';
+import { type Fields, isFields, own, textOf } from './values.ts';
 
 /** Why an entry holds no data. `failed` is a reason that is not documented. */
 export type Miss = 'no-data' | 'invalid' | 'skipped' | 'failed';
@@ -30,7 +30,18 @@ export function saysNo(entry: Fields): boolean {
   const success = own(entry, 'success');
   if (success === false || success === 0 || isWord(success, 'false')) return true;
   if (textOf(own(entry, 'error')) === null) return false;
-  return !((success === true || isWord(success, 'true')) && hasData(entry));
+  return !((success === true || isWord(success, 'true')) && tells(entry));
+}
+
+/** What is around data and is none. */
+const FRAME =
+  /^(?:domain|success|error|error_code|status|message|cost|credits?\w*|pagination|last_updated|has_more)$/i;
+
+/** True if a value holds a text or a figure at any place. Empty lists and objects hold none. */
+function tells(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(tells);
+  if (isFields(value)) return Object.entries(value).some(([name, each]) => !FRAME.test(name) && tells(each));
+  return value !== undefined && value !== null && value !== '' && value !== 0 && value !== false;
 }
 
 function isWord(value: unknown, word: string): boolean {

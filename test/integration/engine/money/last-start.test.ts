@@ -37,7 +37,9 @@ it.each([
     const start = lastStartOf(desk.engine.db, first.id);
     expect(second).toMatchObject({ state: 'done', counts: { skipped: 70 } });
     expect(start).toEqual({ isFirst: false, creditsCharged: 0, calls: 0, budget, endedByBudget });
-    const text = [describeRun(second, start, (words) => words).text].flat().join(' ');
+    const text = [describeRun(second, { lastStart: start, failures: [] }, (words) => words).text]
+      .flat()
+      .join(' ');
     if (said === null) expect(text).not.toMatch(/budget/);
     else expect(text).toContain(said);
   },
@@ -52,7 +54,7 @@ it('a later start that used up its budget says so, but does not name that as the
   const second = await desk.settled(first);
   const start = lastStartOf(desk.engine.db, first.id);
   expect(start).toMatchObject({ isFirst: false, calls: 1, budget: 2, endedByBudget: true });
-  expect([describeRun(second, start, (words) => words).text].flat().join(' ')).toContain(
-    'The budget of 2 credits pays for no more lookups.',
-  );
+  expect(
+    [describeRun(second, { lastStart: start, failures: [] }, (words) => words).text].flat().join(' '),
+  ).toContain('The budget of 2 credits pays for no more lookups.');
 });

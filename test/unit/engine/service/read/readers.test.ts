@@ -219,6 +219,11 @@ test.each([
   [{ success: 'false', error: 'No data available' }, 'no-data'],
   [{ success: true, error: 'No data available' }, 'no-data'],
   [{ success: true, error: 'Try again later' }, 'failed'],
+  [
+    { success: true, error: 'Try again later', technologies: [], pagination: { total: 0, current_page: 1 } },
+    'failed',
+  ],
+  [{ success: true, error: 'Try again later', total_technologies: 0, company: { name: null } }, 'failed'],
   [{ success: true, error: 'Partly cached', company: { name: 'A' } }, null],
   [{ company: { name: 'A' }, error: ' ' }, null],
   [{ domain: 'a.com' }, null],
