@@ -34,7 +34,7 @@ const PROCEDURES: Record<keyof typeof commandContract, { pays?: string; free: st
   ledger: {
     free: 'list labels byLabel relabel summary export exportByLabel sums allowance agreement compare',
   },
-  team: { free: 'get sync setUp script join leave shareNotes unlock' },
+  team: { free: 'get sync setUp script join leave shareNotes unlock goWithout' },
   settings: { free: 'get set' },
   assistants: { pays: 'enrich lookup', free: 'begin allowance setLimits' },
   data: { free: 'info backup export load inspectBackup purgeable' },
