@@ -43,6 +43,7 @@ export const credits: Words['credits'] = {
     });
     return set.length === 0 ? 'Keine Obergrenzen gesetzt.' : `Obergrenzen: ${set.join(', ')}.`;
   },
+  otherZone: (zone) => `Ihre Tage und Monate sind die von ${zone}.`,
   changeCaps: 'Obergrenzen ändern …',
   asOf: 'Stand:',
   agrees: 'Buchungen und Dienst stimmen überein, Stand:',

@@ -38,6 +38,8 @@ export const credits = {
     });
     return parts.length === 0 ? 'No caps are set.' : `Caps: ${parts.join(', ')}.`;
   },
+  /** If this computer has another time zone than the caps. */
+  otherZone: (zone: string) => `Their days and months are those of ${zone}.`,
   changeCaps: 'Change caps…',
   asOf: 'as of',
   agrees: 'Ledger and service agree, as of',

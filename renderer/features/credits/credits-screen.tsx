@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Agreement, Wallet } from '../../../preload/contract/models/money.ts';
 import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
+import { systemTimeZone } from '../../../preload/contract/values/time-zone.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
@@ -76,7 +77,10 @@ function CapsLine() {
   const caps = words.credits.caps(settings);
   return (
     <div className={classes.caps}>
-      <span>{caps}</span>
+      <span>
+        {caps}
+        {settings.timeZone === systemTimeZone() ? null : ` ${words.credits.otherZone(settings.timeZone)}`}
+      </span>
       <Button variant="default" size="compact-xs" onClick={() => goTo('settings')}>
         {words.credits.changeCaps}
       </Button>
