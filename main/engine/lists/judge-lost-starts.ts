@@ -81,15 +81,21 @@ function apply(
   const { db } = context;
   const { request, fate } = each;
   const shown = findListByRequest(db, request.id);
+  const nothing = { changed: [], removed: [] };
   if (verdict.kind === 'ours') {
     const id = bookStart(context, each, verdict.facts);
     return { changed: [id], removed: shown === undefined || shown.id === id ? [] : [shown.id] };
   }
-  // A start that was answered exists, whatever the history shows.
-  if (verdict.kind === 'doubt' || fate === 'nameless') return { changed: [], removed: [] };
+  if (fate === 'nameless') {
+    // A start that was charged exists, whatever the history shows. One that was not may have been refused.
+    if (verdict.kind === 'doubt' || shown === undefined || shown.credits !== 0) return nothing;
+    deleteList(db, shown.id);
+    return { changed: [], removed: [shown.id] };
+  }
+  if (verdict.kind === 'doubt') return nothing;
   moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
   dropDoubtsOf(db, request.id);
-  if (shown === undefined) return { changed: [], removed: [] };
+  if (shown === undefined) return nothing;
   deleteList(db, shown.id);
   return { changed: [], removed: [shown.id] };
 }

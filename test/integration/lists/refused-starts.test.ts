@@ -25,9 +25,10 @@ async function startedWith(body: unknown, headers: Record<string, string> = {}) 
     (error: { data: { code: string; reason: unknown } }) => [error.data.code, error.data.reason],
   );
   const lists = (await client.lists.list()).map(({ state }) => state);
+  const later = (await client.lists.refresh()).map(({ state }) => state);
   const booked = engine.db.values<number>('SELECT credits FROM ledger');
   const doubted = engine.db.values<number>('SELECT doubt FROM requests WHERE doubt > 0');
-  return { said, lists, booked, doubted };
+  return { said, lists, later, booked, doubted };
 }
 
 const refused = { success: false, error: `${WORDS}.` };
@@ -39,6 +40,7 @@ test.each<[string, unknown, Record<string, string>?]>([
     'with fields of a start that are empty',
     { ...refused, report_id: null, status: null, credits_charged: 0 },
   ],
+  ['with the number of no list', { ...refused, report_id: 0 }],
   ['with success as a text', { ...refused, success: 'false' }],
   ['without success', { error: WORDS }],
   ['one level down', { data: refused }],
@@ -48,6 +50,7 @@ test.each<[string, unknown, Record<string, string>?]>([
   expect(await startedWith(body, headers)).toEqual({
     said: ['invalid_request', { key: 'list_refused', facts: { words: WORDS } }],
     lists: [],
+    later: [],
     booked: [],
     doubted: [],
   });
@@ -77,6 +80,13 @@ test.each<[string, unknown, Record<string, string>?]>([
   expect(await startedWith(body, headers)).toMatchObject({
     said: 'unknown',
     lists: ['unknown'],
+    later: ['unknown'],
     booked: [1],
   });
+});
+
+test('a start that says nothing and cost nothing is gone once the history shows no list', async () => {
+  const odd = { status: 'error', message: WORDS };
+  const started = await startedWith(odd, { 'x-credits-used': '0' });
+  expect(started).toMatchObject({ lists: ['unknown'], later: [], booked: [] });
 });

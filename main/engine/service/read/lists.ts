@@ -1,4 +1,4 @@
-import { countOf, creditsOf, figureOf, pageOf, wholeOf } from '../figures.ts';
+import { countOf, creditsOf, pageOf, wholeOf } from '../figures.ts';
 import { saysNo } from './outcome.ts';
 import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
 
@@ -124,7 +124,7 @@ function tellsOfMore(body: unknown, rows: number): boolean {
 const NEXT = ['next', 'next_page', 'next_page_url', 'next_cursor'] as const;
 
 function looksLikeList(fields: Fields): boolean {
-  return textOf(own(fields, 'status')) !== null || figureOf(own(fields, 'report_id')) !== null;
+  return textOf(own(fields, 'status')) !== null || idOf(own(fields, 'report_id')) !== null;
 }
 
 function factsOf(fields: Fields): ListFacts {
@@ -137,7 +137,7 @@ function factsOf(fields: Fields): ListFacts {
   // It may come as an object.
   const entry = fieldsOf(own(fields, 'technology'));
   return {
-    reportId: firstOf(fields, IDS, wholeOf)?.value ?? idInAddress(fields),
+    reportId: firstOf(fields, IDS, idOf)?.value ?? idInAddress(fields),
     state: state === 'ready' || state === 'failed' || state === 'queued' ? state : null,
     technology: textOf(own(fields, 'technology')) ?? nameOf(entry) ?? nameOf(fields),
     techapiId: textOf(own(fields, 'techapi_id')) ?? textOf(own(entry, 'techapi_id')),
@@ -162,6 +162,12 @@ function factsOf(fields: Fields): ListFacts {
 
 function nameOf(fields: Fields): string | null {
   return firstOf(fields, NAMES, textOf)?.value ?? null;
+}
+
+/** A list's number. Zero and less are the place of one. */
+function idOf(value: unknown): number | null {
+  const id = wholeOf(value);
+  return id === null || id < 1 ? null : id;
 }
 
 /** The number in an address of the list, for a row without a field for it. */
