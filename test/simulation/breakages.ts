@@ -335,8 +335,13 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/watches/describe-watch.ts',
-        find: 'return spentBetween(db, watchId, { since: startOfMonth(now), until: startOfNextMonth(now) });',
-        put: 'return spentBetween(db, watchId, { since: now, until: startOfNextMonth(now) });',
+        find: 'since: startOfMonth(now, zone),',
+        put: 'since: now,',
+      },
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: 'const month = { since: startOfMonth(now(), zone),',
+        put: 'const month = { since: now(),',
       },
     ],
   },
@@ -417,8 +422,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);",
-        put: "let offered = 0;\n    await endOldLeases({ db, ask: over('quick', id), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
+        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);",
+        put: "let offered = 0;\n    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
       },
     ],
   },
