@@ -160,7 +160,7 @@ export const credits: Words['credits'] = {
   },
   domains: (count) => plural(count, 'Domain', 'Domains'),
   refunded: (what) => `${what} (gescheitert, erstattet)`,
-  lost: (what) => `${what} (Antwort verloren, laut Kontostand)`,
+  lost: (what) => `${what} (Antwort verloren, laut Kontostand; vielleicht von anderen)`,
   more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',
   days: (count) => plural(count, 'Tag', 'Tage'),
 };

@@ -27,6 +27,8 @@ export const errors: Record<ErrorCode, string> = {
   // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
   timed_out: 'Versuchen Sie es später noch einmal.',
+  proxy_unauthenticated:
+    'Der Proxy lehnt Benutzername oder Passwort ab. Setzen Sie sie in den Einstellungen oder in der Adresse des Proxys, und fahren Sie fort.',
   tls_failed:
     'Es kam keine sichere Verbindung zustande. Prüfen Sie die Datei der Zertifizierungsstelle und die Basisadresse.',
   redirect_refused:

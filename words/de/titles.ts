@@ -17,6 +17,7 @@ export const titles: typeof english = {
   download_damaged: 'Der Download kam beschädigt an.',
   unreachable: 'Es besteht keine Verbindung zum Dienst.',
   timed_out: 'Die Antwort dauerte zu lange.',
+  proxy_unauthenticated: 'Der Proxy lehnt das Passwort ab.',
   tls_failed: 'Die Verbindung ließ sich nicht sichern.',
   redirect_refused: 'Einer Weiterleitung wurde nicht gefolgt.',
   bad_answer: 'Die Antwort war nicht zu gebrauchen.',

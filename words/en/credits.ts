@@ -149,7 +149,7 @@ export const credits = {
   } as Readonly<Record<string, string>>,
   domains: (count: number) => plural(count, 'domain', 'domains'),
   refunded: (what: string) => `${what} (failed, refunded)`,
-  lost: (what: string) => `${what} (answer lost, charged by the balance)`,
+  lost: (what: string) => `${what} (answer lost, charged by the balance; may be others’)`,
   more: 'Newest charges first. Enter opens the run.',
   days: (days: number) => plural(days, 'day', 'days'),
 };

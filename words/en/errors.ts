@@ -25,6 +25,8 @@ export const errors = {
   // Errors between here and the service.
   unreachable: 'Check the network, the proxy and the base address.',
   timed_out: 'Try again later.',
+  proxy_unauthenticated:
+    'The proxy refuses its user name or password. Set them in Settings, or in the address of the proxy, and go on.',
   tls_failed:
     'No secure connection could be made. Check the certificate authority file and the base address.',
   redirect_refused:

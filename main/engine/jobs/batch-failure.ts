@@ -23,6 +23,7 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'workspace_not_found',
   'workspace_forbidden',
   'tls_failed',
+  'proxy_unauthenticated',
   'redirect_refused',
   'not_connected',
   'token_awaited',

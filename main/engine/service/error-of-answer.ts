@@ -57,6 +57,7 @@ function codeOf(status: number, serviceCode: string | null, isJson: boolean): Er
   if (serviceCode !== null && SERVICE_CODES.has(serviceCode) && isErrorCode(serviceCode)) return serviceCode;
   if (status === 401) return 'unauthenticated';
   if (status === 402) return 'insufficient_credits';
+  if (status === 407) return 'proxy_unauthenticated';
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'server_error';
   if (status >= 400 && isJson) return 'invalid_request';

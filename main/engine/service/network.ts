@@ -2,6 +2,7 @@ import { type ErrorCode, reasonOf, StackdeskError } from '../../../preload/contr
 import type { Authority, ProxyCredentials } from '../../../preload/contract/host.ts';
 import type { NetworkSettings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { monotonic } from '../world/clock.ts';
 import { world } from '../world/world.ts';
 import { readAuthorities } from './authorities.ts';
 import { isLoopback } from './base-url.ts';
@@ -9,6 +10,9 @@ import { normaliseProxyUrl, type ProxyRoute, routeOfAnswer, type SystemProxyLook
 import { createProxyPassword, type ProxyPassword } from './secret.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { type Transport, TransportFailure } from './transport-types.ts';
+
+/** How long a proxy that refused its password is not asked again, unless the settings change, ms. */
+const REFUSAL_HOLDS_MS = 300_000;
 
 export interface NetworkOptions {
   settings: () => NetworkSettings;
@@ -37,26 +41,46 @@ export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): 
       return createTransport(transportOptions(settings(), lookUp, password));
     } catch (error) {
       // If the certificate file is gone, only requests fail. What is saved stays usable.
-      if (error instanceof StackdeskError) return brokenTransport(error);
+      if (error instanceof StackdeskError) return brokenTransport(error, error.code === 'usage' ? 'usage' : 'tls_failed');
       throw error;
     }
   };
   let current = make();
+  /** The proxy refused its password. Asking it again and again may lock the account. */
+  let refusal: { problem: StackdeskError; untilMs: number } | null = null;
   const retiring = new Set<Transport>();
 
   /** A real service must get the time that it is owed: a lost answer is judged by minutes, and so is its limit. */
   const over = (url: URL): Transport =>
     isHurried && !isLoopback(url.hostname)
       ? brokenTransport(new StackdeskError('usage', because('hurried_clock', { host: url.host })), 'usage')
-      : current;
+      : refusal !== null && monotonic() < refusal.untilMs && !isLoopback(url.hostname)
+        ? brokenTransport(refusal.problem, 'proxy_unauthenticated')
+        : current;
+  const noteRefusal = (error: unknown) => {
+    if (!(error instanceof TransportFailure) || error.code !== 'proxy_unauthenticated') return;
+    refusal ??= {
+      problem: new StackdeskError(error.code, error.reason),
+      untilMs: monotonic() + REFUSAL_HOLDS_MS,
+    };
+  };
   const renew = () => {
+    refusal = null;
     const old = current;
     current = make();
     retiring.add(old);
     void old.retire().finally(() => retiring.delete(old));
   };
   return {
-    exchange: async (request, hooks) => over(request.url).exchange(request, hooks),
+    exchange: async (request, hooks) => {
+      if (refusal !== null && monotonic() >= refusal.untilMs) refusal = null;
+      try {
+        return await over(request.url).exchange(request, hooks);
+      } catch (error) {
+        noteRefusal(error);
+        throw error;
+      }
+    },
     ping: (baseUrl, signal) => over(new URL(baseUrl)).ping(baseUrl, signal),
     poolFor: (url) => over(url).poolFor(url),
     retire: () => current.retire(),
@@ -116,7 +140,7 @@ async function routeTo(
 }
 
 /** Every request fails with the problem, before anything is sent. */
-function brokenTransport(problem: StackdeskError, code: ErrorCode = 'tls_failed'): Transport {
+function brokenTransport(problem: StackdeskError, code: ErrorCode): Transport {
   const failure = () => new TransportFailure(code, reasonOf(problem), false);
   return {
     exchange: () => Promise.reject(failure()),

@@ -19,7 +19,8 @@ export function transportFailureOf(error: unknown, origin: string, sent: boolean
   const code = failureCode(detail);
   const proxy = /Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
   if (proxy !== undefined) {
-    return new TransportFailure('unreachable', because('proxy_refused', { origin, status: proxy }), sent);
+    const code = proxy === '407' ? 'proxy_unauthenticated' : 'unreachable';
+    return new TransportFailure(code, because('proxy_refused', { origin, status: proxy }), sent);
   }
   return new TransportFailure(
     code,

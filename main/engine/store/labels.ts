@@ -40,7 +40,7 @@ export function labelJob(db: Writer, jobId: number, name: string | null): void {
     const parameters = { jobId, label: labelId(db, name) };
     db.run('UPDATE jobs SET label = :label WHERE id = :jobId', parameters);
     db.run('UPDATE requests SET label = :label WHERE job_id = :jobId', parameters);
-    db.run('UPDATE ledger SET label = :label WHERE job_id = :jobId', parameters);
+    db.run('UPDATE ledger SET label = :label WHERE job_id = :jobId AND lost = 0', parameters);
   });
 }
 

@@ -60,9 +60,11 @@ async function survives(moment: string): Promise<void> {
   // The same file at once: what the service still has is in doubt, and the preview says so.
   const preview = (await desk.call('enrich', path, '--dry-run')).json as Record<string, number>;
   const asked = service.paid.flatMap(({ subjects }) => subjects);
-  expect((preview.inDoubt ?? 0) + (preview.saved ?? 0)).toBe(asked.length);
+  // What was about to leave may not have reached the service.
+  const known = (preview.inDoubt ?? 0) + (preview.saved ?? 0);
+  expect(known).toBeGreaterThanOrEqual(asked.length);
   expect(preview.inDoubt).toBeGreaterThan(0);
-  expect(preview).toMatchObject({ fresh: 800 - asked.length, price: 1, maxCredits: 800 - asked.length });
+  expect(preview).toMatchObject({ fresh: 800 - known, price: 1, maxCredits: 800 - known });
   const second = outOf(await desk.call('enrich', path));
   expect(second).toMatchObject({ failed: 0, skipped: 0, pending: 0 });
   expect(Number(second.found) + Number(second.unknown)).toBe(800);

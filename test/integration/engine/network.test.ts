@@ -248,7 +248,16 @@ describe('a connection test', () => {
     const strict = await openProxy(port, 407);
     changeSettings(engine, { proxy: { kind: 'manual', url: strict.address } });
     expect((await runTest(engine, connectionId)).steps).toMatchObject([
-      { problem: { code: 'unreachable', message: expect.stringContaining('407') } },
+      { problem: { code: 'proxy_unauthenticated', message: expect.stringContaining('407') } },
     ]);
+    // Each further try could lock the account.
+    const { length } = strict.asked;
+    for (let tries = 0; tries < 3; tries += 1)
+      expect((await runTest(engine, connectionId)).steps).toMatchObject([
+        { problem: { code: 'proxy_unauthenticated' } },
+      ]);
+    expect(strict.asked).toHaveLength(length);
+    changeSettings(engine, { proxy: { kind: 'manual', url: proxy.address } });
+    expect((await runTest(engine, connectionId)).steps).toMatchObject([{ problem: null }, { problem: null }]);
   });
 });

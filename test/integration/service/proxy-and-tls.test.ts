@@ -94,7 +94,7 @@ test('a proxy that refuses is named, and nothing was sent', async () => {
   await using made = makeClient(`https://service.test:${port}`, { transport, retry });
   const error = await failureOf(made.client.lookupDomain('a.com'));
   expect(error).toMatchObject({
-    code: 'unreachable',
+    code: 'proxy_unauthenticated',
     outcome: 'not-sent',
     message: expect.stringContaining('407'),
   });
