@@ -35,6 +35,7 @@ export const aboutMoney: readonly ErrorCode[] = [
   'insufficient_credits',
   'outcome_unknown',
   'cap_reached',
+  'wallet_fell',
   'watch_cap_reached',
 ];
 /** Codes of what is lacking for a while. Nothing failed, and nothing is lost. */

@@ -2,6 +2,7 @@ import { createEngine, type Engine } from '../../main/engine/engine.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
+import { answerFall } from '../../main/engine/store/wallets.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { OwnComputer } from './computer.ts';
@@ -102,6 +103,12 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   let fileCount = 0;
   let engine: Engine | null = null;
 
+  /** Says that others use each wallet that fell without a reason; for now, or from now on. */
+  const answerFalls = (isShared: boolean) => {
+    const { db } = opened();
+    for (const workspace of db.values<number>('SELECT workspace FROM wallets WHERE fall > 0'))
+      answerFall(db, workspace, 'bulk_lookup', isShared);
+  };
   const opened = (): Engine => {
     if (engine === null) throw new Error('the program is not running');
     return engine;
@@ -346,6 +353,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         return;
       }
       case 'resume':
+        answerFalls(false);
         return goOn(act, (jobId) => {
           const { budget, resend } = act;
           return client().jobs.resume({
@@ -507,6 +515,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         opened().sessions.choose(connection.id, connection.workspaces[0]?.id ?? '');
     },
     finishAll: async () => {
+      answerFalls(true);
       const open: number[] = [];
       for (const job of await client().jobs.list()) {
         if (job.state === 'done' || job.state === 'stopped') continue;

@@ -159,6 +159,12 @@ export const credits: Words['credits'] = {
     list_start: 'Technologieliste',
   },
   domains: (count) => plural(count, 'Domain', 'Domains'),
+  fell: (credits) =>
+    `Das Guthaben fiel um ${plural(credits, 'Credit', 'Credits')}, die nichts hier erklärt. Nutzt es noch jemand?`,
+  othersYes: 'Andere nutzen es auch',
+  othersOnce: 'Weiter, nächstes Mal wieder fragen',
+  shared: 'Auch andere nutzen dieses Guthaben. Um was es fällt, kann von ihnen sein.',
+  othersNo: 'Nur ich nutze es',
   refunded: (what) => `${what} (gescheitert, erstattet)`,
   lost: (what) => `${what} (Antwort verloren, laut Kontostand; vielleicht von anderen)`,
   more: 'Neueste Buchungen zuerst. Die Eingabetaste öffnet den Lauf.',

@@ -24,6 +24,9 @@ export const errors: Record<ErrorCode, string> = {
   download_damaged:
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
+  wallet_fell:
+    'Sagen Sie unter „Guthaben“ oder mit `credits --others`, ob noch jemand dieses Guthaben nutzt, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
+
   // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
   timed_out: 'Versuchen Sie es später noch einmal.',

@@ -17,6 +17,7 @@ export const titles: typeof english = {
   download_damaged: 'Der Download kam beschädigt an.',
   unreachable: 'Es besteht keine Verbindung zum Dienst.',
   timed_out: 'Die Antwort dauerte zu lange.',
+  wallet_fell: 'Das Guthaben fiel, und nichts hier erklärt das.',
   proxy_unauthenticated: 'Der Proxy lehnt das Passwort ab.',
   tls_failed: 'Die Verbindung ließ sich nicht sichern.',
   redirect_refused: 'Einer Weiterleitung wurde nicht gefolgt.',

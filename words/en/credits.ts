@@ -148,6 +148,12 @@ export const credits = {
     list_start: 'Technology list',
   } as Readonly<Record<string, string>>,
   domains: (count: number) => plural(count, 'domain', 'domains'),
+  fell: (credits: number) =>
+    `The wallet fell by ${plural(credits, 'credit', 'credits')} that nothing here explains. Does somebody else use it?`,
+  othersYes: 'Others use it, too',
+  othersOnce: 'Go on, ask again next time',
+  shared: 'Others use this wallet, too. What it falls by may be theirs.',
+  othersNo: 'Only I use it',
   refunded: (what: string) => `${what} (failed, refunded)`,
   lost: (what: string) => `${what} (answer lost, charged by the balance; may be others’)`,
   more: 'Newest charges first. Enter opens the run.',

@@ -17,6 +17,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   download_damaged: 'The download came damaged.',
   unreachable: 'There is no connection to the service.',
   timed_out: 'The answer took too long.',
+  wallet_fell: 'The wallet fell, and nothing here explains it.',
   proxy_unauthenticated: 'The proxy refuses its password.',
   tls_failed: 'The connection could not be secured.',
   redirect_refused: 'A redirect was not followed.',

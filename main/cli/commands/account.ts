@@ -1,4 +1,6 @@
-import type { Command } from '../command.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { textFlag } from '../arguments.ts';
+import { type Command, takes } from '../command.ts';
 import { asksService, withEngine } from '../open-engine.ts';
 import type { Table } from '../table.ts';
 
@@ -45,10 +47,19 @@ export const creditsCommand: Command = {
     '': {
       args: '',
       summary: 'What the lookup wallet of the workspace holds. Free.',
-      flags: {},
-      example: ['credits', 'credits --workspace Acme'],
+      flags: {
+        others: takes(
+          'yes|once|no',
+          'says whether somebody else uses this wallet, too: yes is remembered, once only explains what it fell by, no takes a yes back',
+        ),
+      },
+      example: ['credits', 'credits --workspace Acme', 'credits --others yes'],
       run: ({ flags }, terminal) =>
         withEngine(terminal, flags, ASK_FREE, async ({ client }) => {
+          const others = textFlag(flags, 'others');
+          if (others !== undefined && others !== 'yes' && others !== 'once' && others !== 'no')
+            throw new StackdeskError('usage', '--others takes yes, once or no.');
+          if (others !== undefined) await client.session.tellOthers({ others });
           const wallet = await client.session.wallet();
           const { workspace, balance, monthly } = wallet;
           const table: Table = {
@@ -60,7 +71,16 @@ export const creditsCommand: Command = {
             ],
             rows: [[workspace.name, count(balance), count(monthly.used), count(monthly.available)]],
           };
-          return { json: wallet, text: [table], exitCode: 0 };
+          const { isShared, fall } = wallet;
+          const said = [
+            ...(isShared ? ['Others use this wallet, too: what it falls by may be theirs.'] : []),
+            ...(fall > 0
+              ? [
+                  `It fell by more than anything here explains (credits: ${count(fall)}). Runs, watches and assistants wait until you say whether others use it: --others yes, once or no.`,
+                ]
+              : []),
+          ];
+          return { json: wallet, text: [table, ...said], exitCode: 0 };
         }),
     },
   },

@@ -2,7 +2,7 @@ import { testConnection } from '../connections/test-connection.ts';
 import { readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { readSettings } from '../store/settings.ts';
-import { listBalances } from '../store/wallets.ts';
+import { answerFall, listBalances, othersUse } from '../store/wallets.ts';
 import { api } from './implementer.ts';
 
 export const sessionHandlers = {
@@ -28,6 +28,7 @@ export const sessionHandlers = {
       workspace: { id, name },
       wallet: credits.wallet,
       balance: credits.balance,
+      ...othersUse(engine.db, row),
       costPerSuccessfulRequest: credits.costPerRequest,
       monthly: {
         available: credits.monthlyAvailable,
@@ -35,6 +36,12 @@ export const sessionHandlers = {
         remaining: credits.monthlyRemaining,
       },
     };
+  }),
+  tellOthers: api.session.tellOthers.handler(({ context: { engine }, input: { others } }) => {
+    const { row } = engine.sessions.workspace();
+    answerFall(engine.db, row, 'bulk_lookup', others === 'yes');
+    engine.events.emit({ type: 'session', session: engine.sessions.describe() });
+    return listBalances(engine.db, row);
   }),
   refreshBalance: api.session.refreshBalance.handler(async ({ context: { engine } }) => {
     await engine.refreshBalance();

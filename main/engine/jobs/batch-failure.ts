@@ -28,6 +28,7 @@ const HALTING: ReadonlySet<ErrorCode> = new Set([
   'not_connected',
   'token_awaited',
   'cap_reached',
+  'wallet_fell',
   'watch_cap_reached',
   'assistants_off',
   'team_away',

@@ -6,10 +6,12 @@ import { ServiceError } from '../service/service-error.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { keepAgreement } from '../store/agreements.ts';
+import { readTeam } from '../store/team.ts';
 import type { Writer } from '../store/database.ts';
 import {
   isSupposed,
   keepPrice,
+  noteOpenFall,
   recordBalance,
   settledBalance,
   settledUse,
@@ -107,6 +109,9 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   // The person may not be looking now. The difference is kept, so that it can be shown later.
   if (expected !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
+  // In a team, colleagues pay from the same wallet.
+  if (expected !== null && unexplained > 0 && readTeam(db) === null)
+    noteOpenFall(db, workspace, wallet, unexplained);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };
 }

@@ -8,6 +8,7 @@ import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistant
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings, timeZoneOf } from '../store/settings.ts';
+import { openFall } from '../store/wallets.ts';
 import { spentBetween, spentByTurn, turnOfRun } from '../store/watches.ts';
 import type { WalletContext } from './balance.ts';
 import type { Reservation } from './wallet-guard.ts';
@@ -27,6 +28,7 @@ type CapContext = Pick<WalletContext, 'db' | 'workspace' | 'guard' | 'now'>;
 interface CapState {
   name:
     | 'run'
+    | 'fall'
     | SpanName
     | `list ${SpanName}`
     | `watch ${'turn' | 'month'}`
@@ -87,6 +89,7 @@ export function capProblem(context: CapContext, spender: Spender): StackdeskErro
 
 function capReached({ name, cap, left }: CapState): StackdeskError {
   if (name === 'assistants off') return assistantsOff();
+  if (name === 'fall') return new StackdeskError('wallet_fell', because('wallet_fell', { credits: cap }));
   const facts = { cap, cap_name: because(`cap of ${name}`) };
   const reason = left > 0 ? because('cap_left', { ...facts, left }) : because('cap_used_up', facts);
   const isOfWatch = name === 'watch turn' || name === 'watch month';
@@ -100,6 +103,9 @@ function assistantsOff(): StackdeskError {
 function capsOf(context: CapContext, { wallet, jobId, assistant = null }: Spender): CapState[] {
   const settings = readSettings(context.db);
   const caps: CapState[] = assistant === null ? [] : assistantCaps(context, assistant, settings);
+  // What goes on by itself stops until a person says whether others use the wallet.
+  const fall = jobId === null && assistant === null ? 0 : openFall(context.db, context.workspace, wallet);
+  if (fall > 0) caps.push({ name: 'fall', cap: fall, left: Number.NEGATIVE_INFINITY });
   for (const span of spans) {
     const cap = settings[capNames[wallet][span]];
     if (cap === null) continue;

@@ -41,7 +41,8 @@ export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): 
       return createTransport(transportOptions(settings(), lookUp, password));
     } catch (error) {
       // If the certificate file is gone, only requests fail. What is saved stays usable.
-      if (error instanceof StackdeskError) return brokenTransport(error, error.code === 'usage' ? 'usage' : 'tls_failed');
+      if (error instanceof StackdeskError)
+        return brokenTransport(error, error.code === 'usage' ? 'usage' : 'tls_failed');
       throw error;
     }
   };

@@ -9,12 +9,14 @@ interface WalletRow {
   monthly: string | null;
   asOf: number;
   price: number | null;
+  shared: number;
+  fall: number;
 }
 
 /** What a lookup or a list costs until the service names a price, in credits. */
 export const UNTOLD_PRICE = 1;
 
-const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price FROM wallets WHERE workspace = ?`;
+const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price, shared, fall FROM wallets WHERE workspace = ?`;
 
 /** Both wallets of a workspace as last seen. */
 export function listBalances(db: Reader, workspace: number): Balance[] {
@@ -27,6 +29,8 @@ export function listBalances(db: Reader, workspace: number): Balance[] {
       monthly: row?.monthly ? (JSON.parse(row.monthly) as Balance['monthly']) : null,
       asOf: row === undefined ? null : isoTime(row.asOf),
       price: row?.price ?? UNTOLD_PRICE,
+      isShared: row?.shared === 1,
+      fall: row?.fall ?? 0,
     };
   });
 }
@@ -79,6 +83,38 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
       [balance.monthly?.used ?? null, unexplained, balance.workspace, balance.wallet],
     );
   });
+}
+
+/**
+ * What a wallet fell by that nothing here explains, credits, until a person says whether others use it. 0 if nothing is
+ * open.
+ */
+export function openFall(db: Reader, workspace: number, wallet: Wallet): number {
+  return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.fall ?? 0;
+}
+
+/** Whether a person said that others use the lookup wallet, and the fall that nobody was asked about. */
+export function othersUse(db: Reader, workspace: number): Pick<Balance, 'isShared' | 'fall'> {
+  const row = db.get<WalletRow>(`${selectWallet} AND wallet = 'bulk_lookup'`, [workspace]);
+  return { isShared: row?.shared === 1, fall: row?.fall ?? 0 };
+}
+
+/** Notes such a fall, unless a person said that others use the wallet. */
+export function noteOpenFall(db: Writer, workspace: number, wallet: Wallet, credits: number): void {
+  db.run('UPDATE wallets SET fall = fall + ? WHERE workspace = ? AND wallet = ? AND shared = 0', [
+    credits,
+    workspace,
+    wallet,
+  ]);
+}
+
+/** A person's word about a wallet: what it fell by so far is not asked about any more. */
+export function answerFall(db: Writer, workspace: number, wallet: Wallet, isShared: boolean): void {
+  db.run('UPDATE wallets SET fall = 0, shared = ? WHERE workspace = ? AND wallet = ?', [
+    isShared ? 1 : 0,
+    workspace,
+    wallet,
+  ]);
 }
 
 /** All credits that a wallet lost and nothing here explains. Unexplained gains are subtracted. */

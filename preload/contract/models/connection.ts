@@ -51,6 +51,9 @@ export const walletFactsSchema = z.object({
   workspace: workspaceSchema,
   wallet: z.string().nullable(),
   balance: z.number().nullable(),
+  /** As in `Balance`. */
+  isShared: z.boolean(),
+  fall: z.number(),
   costPerSuccessfulRequest: z.number().nullable(),
   monthly: z.object({
     available: z.number().nullable(),

@@ -16,6 +16,10 @@ export const balanceSchema = z.object({
   asOf: z.string().nullable(),
   /** What one successful lookup or list costs, as the service last said; 1 until then. */
   price: z.number(),
+  /** A person said that others use it, too. */
+  isShared: z.boolean(),
+  /** What it fell by that nothing here explains, until a person says whether others use it. 0 if nothing is open. */
+  fall: z.number(),
 });
 export type Balance = z.infer<typeof balanceSchema>;
 

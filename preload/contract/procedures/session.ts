@@ -18,6 +18,10 @@ export const sessionProcedures = {
   account: procedure.output(tokenHolderSchema),
   /** What its lookup wallet holds, as the service says now; free. */
   wallet: procedure.output(walletFactsSchema),
+  /** A person's word whether others use the lookup wallet of the workspace in use. `once` remembers nothing. */
+  tellOthers: procedure
+    .input(z.object({ others: z.enum(['yes', 'once', 'no']) }))
+    .output(z.array(balanceSchema)),
   refreshBalance: procedure.output(z.array(balanceSchema)),
   /**
    * Asks who holds the token and what the wallet holds; free. A failure is part of the output, not an error.

@@ -13,10 +13,12 @@ import { goTo } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { watchAllowance } from '../../stores/money/allowance.ts';
 import { compareBalance } from '../../stores/money/ledger-actions.ts';
-import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { balanceOf, sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { tellOthers } from '../../stores/session/session-actions.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { WalletQuestion } from '../../ui/wallet-question.tsx';
 import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
@@ -24,6 +26,25 @@ import { Spending } from './spending.tsx';
 import { WalletCard } from './wallet-card.tsx';
 
 const wallets: readonly Wallet[] = ['bulk_lookup', 'standard'];
+
+/** Whether others use the lookup wallet: the question, or the remembered yes, which can be taken back. */
+function Others() {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup'));
+  if (balance?.isShared !== true)
+    return <WalletQuestion balance={balance} onTell={(others) => void tellOthers(others)} />;
+  return (
+    <Callout
+      tone="plain"
+      action={
+        <Button variant="default" size="compact-xs" onClick={() => void tellOthers('no')}>
+          {words.credits.othersNo}
+        </Button>
+      }
+    >
+      {words.credits.shared}
+    </Callout>
+  );
+}
 
 /** What there is to spend, and what was spent on what. */
 export function CreditsScreen() {
@@ -55,6 +76,7 @@ export function CreditsScreen() {
           {words.credits.refresh}
         </Button>
       </header>
+      <Others />
       <div className={classes.wallets}>
         {wallets.map((wallet) => (
           <WalletCard key={wallet} wallet={wallet} />

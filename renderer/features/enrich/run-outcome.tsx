@@ -12,7 +12,9 @@ import { openFile, resumeJob, revealFile, writeInUtf8 } from '../../stores/jobs/
 import { budgetLeft, openLookups } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
-import { sessionStore } from '../../stores/session/session.ts';
+import { balanceOf, sessionStore } from '../../stores/session/session.ts';
+import { tellOthers } from '../../stores/session/session-actions.ts';
+import { WalletQuestion } from '../../ui/wallet-question.tsx';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { BudgetButton } from './budget-button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -38,6 +40,7 @@ export function RunOutcome({ job }: { job: Job }) {
               : {})}
         />
       )}
+      {problem?.code === 'wallet_fell' && job.state === 'paused' ? <OthersThenOn jobId={job.id} /> : null}
       {job.state === 'paused' ? (
         <ShortBudget job={job} />
       ) : (
@@ -67,6 +70,15 @@ export function RunOutcome({ job }: { job: Job }) {
       {job.state === 'paused' ? <PausedExport job={job} /> : null}
     </>
   );
+}
+
+/** Asks whether others use the wallet, and goes on with the run once that is told. */
+function OthersThenOn({ jobId }: { jobId: number }) {
+  const balance = useStore(sessionStore, (state) => balanceOf(state, 'bulk_lookup'));
+  const goOn = async (others: 'yes' | 'once') => {
+    if (await tellOthers(others)) await resumeJob(jobId);
+  };
+  return <WalletQuestion balance={balance} onTell={(others) => void goOn(others)} />;
 }
 
 /** Offers a new budget if the rest of a paused run's budget would not be enough. */

@@ -55,3 +55,15 @@ export async function refreshBalance(): Promise<void> {
     tellProblem(error);
   }
 }
+
+/** A person's word whether others use the lookup wallet. Returns false if it could not be kept. */
+export async function tellOthers(others: 'yes' | 'once' | 'no'): Promise<boolean> {
+  try {
+    await engine.session.tellOthers({ others });
+    await readSession();
+    return true;
+  } catch (error) {
+    tellProblem(error);
+    return false;
+  }
+}

@@ -5,7 +5,7 @@ import { commandContract, mayPay } from '../../../preload/contract/procedures/co
 
 /** Every procedure, by what a second call of it could do: `pays` could pay, or use up a start, a second time. */
 const PROCEDURES: Record<keyof typeof commandContract, { pays?: string; free: string }> = {
-  session: { free: 'get choose account wallet refreshBalance test' },
+  session: { free: 'get choose account wallet tellOthers refreshBalance test' },
   home: { free: 'changes lookups tour setTour sawSaved' },
   changes: { free: 'summary lines export digest' },
   sheets: { free: 'inspect converter convert' },

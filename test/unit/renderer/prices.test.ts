@@ -5,7 +5,7 @@ import { lookupPrice } from '../../../renderer/stores/money/prices.ts';
 import type { SessionState } from '../../../renderer/stores/session/session.ts';
 
 const aSession = (session: Pick<Session, 'balances'> | null) => ({ session }) as SessionState;
-const unknown = { remaining: null, monthly: null, asOf: null };
+const unknown = { remaining: null, monthly: null, asOf: null, isShared: false, fall: 0 };
 
 test('the price of a lookup is that of the lookup wallet, and 1 as long as it is unknown', () => {
   const balances: Session['balances'] = [

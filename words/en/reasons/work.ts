@@ -25,6 +25,7 @@ export const work = {
   wallet_empty: 'The wallet was empty.',
   budget_used_up: 'The budget was used up.',
   lost_free: 'The answer was lost; the balance shows that nothing was charged.',
+  wallet_fell: 'The wallet fell by more than anything here explains (credits: {credits}).',
   lost_in_row:
     '{count} answers in a row were lost. They may have been charged; the run was paused before more are.',
   lost_in_row_free:

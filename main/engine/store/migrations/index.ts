@@ -29,6 +29,7 @@ import { lookupsInDoubt } from './028-lookups-in-doubt.ts';
 import { teamLibrary } from './029-team-library.ts';
 import { tokenHolders } from './030-token-holders.ts';
 import { walletFigures } from './031-wallet-figures.ts';
+import { sharedWallets } from './032-shared-wallets.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -63,4 +64,5 @@ export const migrations: readonly string[] = [
   teamLibrary,
   tokenHolders,
   walletFigures,
+  sharedWallets,
 ];
