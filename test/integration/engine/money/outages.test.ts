@@ -46,6 +46,7 @@ it('a loss of a wallet in an earlier start of a run is not forgotten by a later 
   desk.engine.jobs.pause(job.id);
   held.open();
   expect((await desk.settled(job)).reconciliation).toMatchObject({ state: 'differs' });
+  await desk.client.session.tellOthers({ others: 'yes' });
   // What somebody else spends between two starts is not the run's.
   service.wallet.balance -= 70;
   desk.engine.jobs.resume(job.id, { resendUnknown: false });
