@@ -1,17 +1,28 @@
 import type { Balance } from '../../../preload/contract/models/money.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
+import type { Answer } from '../service/answer.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { keepAgreement } from '../store/agreements.ts';
+import { bookLostCharge } from '../store/ledger.ts';
+import {
+  addLostCredits,
+  creditsOfRequest,
+  findRequest,
+  listDoubtful,
+  type PaidOperation,
+} from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import type { Writer } from '../store/database.ts';
 import {
+  bookCharge,
   isSupposed,
   keepPrice,
   noteOpenFall,
+  othersUse,
   recordBalance,
   settledBalance,
   settledUse,
@@ -116,18 +127,47 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   return { ...verdict, expected, actual };
 }
 
+/** A paid GET that something in between sent more often than this is not told apart from what others spend. */
+const MOST_REPEATS = 5;
+
 /**
- * Takes the balance in an answer as evidence about lost requests. Others may be under way, so only a fall
- * that all of them together cannot explain counts. Call it once the answer is booked. `own` is what is still
- * reserved for it.
+ * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what is
+ * still reserved for it. Others may be under way, so only a fall that all of them together cannot explain counts: it is
+ * about lost requests. If nothing else can have caused it, something in between sent a lookup more than once, since
+ * proxies repeat a GET by themselves; then the other charges are booked as lost.
  */
-export function noteRemaining(context: WalletContext, remaining: number | null, own: number): void {
+export function noteRemaining(context: WalletContext, requestId: number, { credits }: Answer): void {
   const { db, workspace, guard } = context;
-  const settled = settledBalance(db, workspace, 'bulk_lookup');
-  if (remaining === null || settled === null) return;
-  const others = guard.reserved('bulk_lookup') - own;
-  if (withoutRounding(settled - others - remaining) > 0) noteFall(db, workspace, 'bulk_lookup');
+  const wallet = 'bulk_lookup';
+  const settled = settledBalance(db, workspace, wallet);
+  const request = findRequest(db, requestId);
+  if (credits.remaining === null || settled === null || request === undefined) return;
+  const others = guard.reserved(wallet) - request.most;
+  const extra = withoutRounding(settled - others - credits.remaining);
+  if (extra <= 0) return;
+  const each = creditsOfRequest(db, requestId);
+  const isAlone = others === 0 && listDoubtful(db, workspace, wallet).length === 0;
+  const isOurs = !othersUse(db, workspace).isShared && readTeam(db) === null;
+  const isOfWallet = credits.wallet === null || credits.wallet === wallet;
+  const times = each === 0 ? 0 : extra / each;
+  const isRepeat = isAlone && isOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
+  if (!isRepeat || !BY_GET.has(request.operation)) return noteFall(db, workspace, wallet);
+  db.transaction(() => {
+    bookLostCharge(db, request, extra);
+    addLostCredits(db, requestId, extra);
+    const at = context.now();
+    bookCharge(db, {
+      workspace,
+      wallet,
+      credits: extra,
+      isSupposed: false,
+      remaining: credits.remaining,
+      at,
+    });
+  });
 }
+
+const BY_GET: ReadonlySet<PaidOperation> = new Set(['domain_lookup', 'technology_lookup', 'company_lookup']);
 
 /** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */
 export async function refreshShownBalances(context: WalletContext): Promise<void> {

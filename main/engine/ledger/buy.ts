@@ -216,8 +216,7 @@ async function sendJournaled(
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
     context.watch.isCopy(answer);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
-    if (ask.request.wallet === 'bulk_lookup')
-      noteRemaining(context, answer.credits.remaining, ask.request.most);
+    if (ask.request.wallet === 'bulk_lookup') noteRemaining(context, requestId, answer);
     return { requestId, credits: creditsOfRequest(context.db, requestId) };
   } finally {
     context.guard.leave();
