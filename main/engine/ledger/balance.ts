@@ -151,7 +151,10 @@ export function noteRemaining(context: WalletContext, requestId: number, { credi
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
   const times = each === 0 ? 0 : extra / each;
   const isRepeat = isAlone && isOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
-  if (!isRepeat || !BY_GET.has(request.operation)) return noteFall(db, workspace, wallet);
+  if (!isRepeat || !BY_GET.has(request.operation)) {
+    noteFall(db, workspace, wallet);
+    return;
+  }
   db.transaction(() => {
     bookLostCharge(db, request, extra);
     addLostCredits(db, requestId, extra);
