@@ -59,7 +59,7 @@ export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonl
   if (!hasDoubts(db, workspace)) return;
   const touched = new Set<number>();
   for (const subject of subjects) {
-    db.run('DELETE FROM team_doubts WHERE workspace = ? AND subject = ?', [workspace, subject]);
+    settleTeamDoubts(db, { workspace, subject, upTo: null });
     const rows = db.all<{ id: number }>(
       'DELETE FROM doubts WHERE workspace = ? AND subject = ? RETURNING request_id AS id',
       [workspace, subject],
@@ -67,6 +67,23 @@ export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonl
     for (const { id } of rows) touched.add(id);
   }
   for (const id of touched) markIfSettled(db, id);
+}
+
+/**
+ * Ends doubts of colleagues about a subject: all, or those that are as old as `upTo` by the library's clock. That of a
+ * lease is kept in mind, since the library has the lease for ever.
+ */
+export function settleTeamDoubts(
+  db: Writer,
+  about: { workspace: number; subject: string; upTo: number | null },
+): void {
+  const which = 'workspace = :workspace AND subject = :subject AND (:upTo IS NULL OR asked_at <= :upTo)';
+  db.run(
+    `INSERT OR IGNORE INTO team_settled (library, workspace, subject, lease)
+     SELECT library, workspace, subject, stream FROM team_doubts WHERE ${which} AND request = 0`,
+    { ...about },
+  );
+  db.run(`DELETE FROM team_doubts WHERE ${which}`, { ...about });
 }
 
 /** The same for one subject, if an answer came that is later than the lost requests. */

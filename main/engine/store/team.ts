@@ -1,5 +1,5 @@
 import type { Reader, Writer } from './database.ts';
-import { dropDoubtsAskedBefore } from './doubts.ts';
+import { dropDoubtsAskedBefore, settleTeamDoubts } from './doubts.ts';
 import type { SnapshotKind, SnapshotOutcome, StoredSnapshot } from './snapshots.ts';
 
 /** How this computer reaches the team's library. The password is elsewhere. */
@@ -178,8 +178,12 @@ export function countToOffer(db: Reader, workspace: number, after: number): numb
 export interface ColleaguesAnswer {
   kind: SnapshotKind;
   key: string;
-  /** ms since 1970, as the library has it. */
+  /** ms since 1970, as the library has it, by the clock of whoever bought it. */
   boughtAt: number;
+  /** How long ago it came to the library, ms. */
+  ageMs: number;
+  /** ms since 1970 by the library's clock: it is known to have been bought later than this. Null if nothing is known. */
+  laterThan: number | null;
   page: number;
   scope: string;
   outcome: SnapshotOutcome;
@@ -187,7 +191,10 @@ export interface ColleaguesAnswer {
 }
 
 /** True if this answer is stored, even if it was removed here. */
-export function hasAnswer(db: Reader, answer: ColleaguesAnswer & { workspace: number }): boolean {
+export function hasAnswer(
+  db: Reader,
+  { ageMs: _, laterThan: __, ...answer }: ColleaguesAnswer & { workspace: number },
+): boolean {
   return (
     db.get(
       `SELECT 1 FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
@@ -207,29 +214,34 @@ export function boughtTimes(db: Reader, workspace: number, kind: string, key: st
   );
 }
 
-/** Whether an answer about a name that was bought at this time or later is stored, even if it was removed here. */
-export function hasAnswerSince(
+/**
+ * Whether an answer of a colleague about a name is stored, even if it was removed here, that is known to have been bought
+ * after this time by the library's clock. Of our own answers it is not known: their time is that of another clock.
+ */
+export function hasAnswerLaterThan(
   db: Reader,
   asked: { workspace: number; kind: string; key: string; page: number; at: number },
 ): boolean {
   return (
     db.get(
-      `SELECT 1 FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
-       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page
-         AND coalesce(t.bought_at, s.fetched_at) >= :at LIMIT 1`,
+      `SELECT 1 FROM snapshots s JOIN team_answers t ON t.snapshot = s.id
+       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page AND t.later_than >= :at LIMIT 1`,
       { ...asked },
     ) !== undefined
   );
 }
 
+/** A snapshot that a colleague bought. */
+export interface MarkedAnswer extends Pick<ColleaguesAnswer, 'boughtAt' | 'laterThan'> {
+  snapshot: number;
+  /** ms since 1970 by the clock of this computer. */
+  fetchedAt: number;
+}
+
 /** Marks snapshots as bought by a colleague. */
-export function markColleagues(
-  db: Writer,
-  person: string,
-  bought: readonly { snapshot: number; boughtAt: number }[],
-): void {
+export function markColleagues(db: Writer, person: string, bought: readonly MarkedAnswer[]): void {
   if (bought.length === 0) return;
-  const lastAt = bought.reduce((last, { boughtAt }) => Math.max(last, boughtAt), 0);
+  const lastAt = bought.reduce((last, { fetchedAt }) => Math.max(last, fetchedAt), 0);
   const row = db.get<{ id: number }>(
     `INSERT INTO team_people (name, answers, last_at) VALUES (:person, :answers, :lastAt)
      ON CONFLICT (name) DO UPDATE SET answers = answers + excluded.answers, last_at = max(last_at, excluded.last_at)
@@ -237,8 +249,8 @@ export function markColleagues(
     { person, answers: bought.length, lastAt },
   );
   db.run(
-    `INSERT INTO team_answers (snapshot, person, bought_at)
-     SELECT value ->> 'snapshot', ?, value ->> 'boughtAt' FROM json_each(?)`,
+    `INSERT INTO team_answers (snapshot, person, bought_at, later_than)
+     SELECT value ->> 'snapshot', ?, value ->> 'boughtAt', value ->> 'laterThan' FROM json_each(?)`,
     [row?.id ?? 0, JSON.stringify(bought)],
   );
 }
@@ -387,13 +399,15 @@ export interface TeamDoubt {
   subject: string;
   stream: string;
   request: number;
+  /** ms since 1970 by the library's clock: it was asked at this time, or before. */
   askedAt: number;
 }
 
 export function keepTeamDoubt(db: Writer, doubt: TeamDoubt): void {
   db.run(
-    `INSERT OR IGNORE INTO team_doubts (library, workspace, subject, stream, request, asked_at)
-     VALUES (:library, :workspace, :subject, :stream, :request, :askedAt)`,
+    `INSERT INTO team_doubts (library, workspace, subject, stream, request, asked_at)
+     VALUES (:library, :workspace, :subject, :stream, :request, :askedAt)
+     ON CONFLICT DO UPDATE SET asked_at = min(asked_at, excluded.asked_at)`,
     { ...doubt },
   );
 }
@@ -417,18 +431,34 @@ export function leaseDoubts(db: Reader, library: string, workspace: number): Omi
 
 /**
  * A colleague has an answer to this, bought after it was asked here or elsewhere in vain: it need not be asked again.
- * What may have been charged for the lost requests stays in doubt.
+ * What may have been charged for the lost requests stays in doubt. Doubts of colleagues have times of the library's clock,
+ * as `laterThan` is, and our own have times of this computer's, as `cameAt` is: when the answer came to the library.
  */
 export function dropOlderDoubts(
   db: Writer,
-  { workspace, subject, boughtAt }: { workspace: number; subject: string; boughtAt: number },
-): void {
-  db.run('DELETE FROM team_doubts WHERE workspace = ? AND subject = ? AND asked_at <= ?', [
+  {
     workspace,
     subject,
-    boughtAt,
-  ]);
-  dropDoubtsAskedBefore(db, { workspace, subject, at: boughtAt });
+    laterThan,
+    cameAt,
+  }: { workspace: number; subject: string; laterThan: number; cameAt: number },
+): void {
+  settleTeamDoubts(db, { workspace, subject, upTo: laterThan });
+  dropDoubtsAskedBefore(db, { workspace, subject, at: Math.min(laterThan, cameAt) });
+}
+
+/** Whether something came after a lease ran out that ended what it left in doubt. The library has the lease for ever. */
+export function isLeaseSettled(
+  db: Reader,
+  lease: Pick<TeamDoubt, 'library' | 'workspace' | 'subject' | 'stream'>,
+): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM team_settled WHERE library = :library AND workspace = :workspace AND subject = :subject
+         AND lease = :stream`,
+      { ...lease },
+    ) !== undefined
+  );
 }
 
 /** A lease that this data folder took and did not give back yet. */

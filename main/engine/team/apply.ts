@@ -13,6 +13,7 @@ import {
   keepKnown,
   keepTeamDoubt,
   knownStreams,
+  type MarkedAnswer,
   markColleagues,
   type TeamDoubt,
 } from '../store/team.ts';
@@ -48,14 +49,14 @@ export async function applyAnswers(
   for (let at = 0; at < rows.length || at === 0; at += STRIDE) {
     const answers: Named[] = [];
     for (const row of rows.slice(at, at + STRIDE)) {
-      const answer = readShared(row, now());
+      const answer = readShared(row);
       if (answer === null) applied.refused += 1;
       else answers.push({ ...answer, person: readPerson(row.person) });
     }
     // What a power cut takes is read again: that it was read is noted in the same transaction.
     db.quickTransaction(() => {
       applied.added += keepAll(db, answers, { workspace, now, isMany });
-      if (hasDoubts(db)) for (const answer of answers) dropDoubtsOf(db, workspace, answer);
+      if (hasDoubts(db)) for (const answer of answers) dropDoubtsOf(db, workspace, answer, now());
       if (at + STRIDE >= rows.length) last();
     });
     await breathe();
@@ -77,42 +78,48 @@ function keepAll(
     const keys = answers.filter((answer) => answer.kind === kind).map(({ key }) => key);
     answered.set(kind, answeredKeys(db, workspace, [kind], keys));
   }
-  const people = new Map<string, { snapshot: number; boughtAt: number }[]>();
+  const people = new Map<string, MarkedAnswer[]>();
   let added = 0;
   for (const answer of answers) {
-    const { kind, key, boughtAt, page, scope, outcome, raw, person } = answer;
+    const { kind, key, boughtAt, ageMs, laterThan, page, scope, outcome, raw, person } = answer;
     const keys = answered.get(kind) ?? new Set();
     const isFirst = !keys.has(key);
     if (!isFirst && hasAnswer(db, { workspace, ...answer })) continue;
     keys.add(key);
-    // If a colleague's clock is ahead of ours, the answer would count as one of the future, and be bought again.
-    const fetchedAt = Math.min(boughtAt, now());
+    // An answer that is dated in the future is as old as its push: else it would be bought again.
+    const fetchedAt = Math.min(boughtAt, Math.ceil(now() - ageMs));
     const kept = { workspace, kind, key, fetchedAt, outcome, requestId: null, raw, page, scope };
     const snapshot = isMany ? insertSnapshot(db, kept, { isFirst }).kept.id : keepAnswer(db, kept);
     if (isMany && added === 0) indexLater(db, snapshot);
     added += 1;
     const bought = people.get(person) ?? [];
-    bought.push({ snapshot, boughtAt });
+    bought.push({ snapshot, boughtAt, laterThan, fetchedAt });
     people.set(person, bought);
   }
   for (const [person, bought] of people) markColleagues(db, person, bought);
   return added;
 }
 
-function dropDoubtsOf(db: Writer, workspace: number, { kind, key, page, boughtAt }: ColleaguesAnswer): void {
+function dropDoubtsOf(
+  db: Writer,
+  workspace: number,
+  { kind, key, page, laterThan, ageMs }: ColleaguesAnswer,
+  now: number,
+): void {
+  if (laterThan === null) return;
   const subject = `${kind}:${key}${page > 1 ? `#${page}` : ''}`;
-  dropOlderDoubts(db, { workspace, subject, boughtAt });
+  dropOlderDoubts(db, { workspace, subject, laterThan, cameAt: now - ageMs });
 }
 
 /** Takes over what is in doubt for a colleague, and what is not any more. Returns how many rows were refused. */
 export function applyDoubts(
   db: Writer,
   rows: readonly SharedDoubt[],
-  { now, ...from }: Pick<TeamDoubt, 'library' | 'workspace' | 'stream'> & { now: () => number },
+  from: Pick<TeamDoubt, 'library' | 'workspace' | 'stream'>,
 ): number {
   let refused = 0;
   for (const row of rows) {
-    const doubt = readSharedDoubt(row, now());
+    const doubt = readSharedDoubt(row);
     if (doubt === null) {
       refused += 1;
       continue;

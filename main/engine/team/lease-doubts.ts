@@ -2,7 +2,8 @@ import type { Writer } from '../store/database.ts';
 import { hasListSince } from '../store/lists.ts';
 import {
   dropTeamDoubt,
-  hasAnswerSince,
+  hasAnswerLaterThan,
+  isLeaseSettled,
   keepTeamDoubt,
   LEASE_REQUEST,
   leaseDoubts,
@@ -11,7 +12,7 @@ import {
 import type { Postgres } from '../world/postgres.ts';
 import { type OpenLease, readOpenLeases } from './lease-rows.ts';
 import type { LeaseDoubt } from './news-rows.ts';
-import { namedBy } from './read-row.ts';
+import { LATEST_MS, namedBy } from './read-row.ts';
 import { repeated } from './server.ts';
 
 export interface DoubtContext {
@@ -59,25 +60,27 @@ export async function storeOpenLeases(
 
 /** Whether something came that ends what a lease leaves in doubt. The library has the lease for ever. */
 export function isSettled(
-  context: Pick<DoubtContext, 'db' | 'workspace' | 'ttlMs' | 'now'>,
+  context: Pick<DoubtContext, 'db' | 'library' | 'workspace' | 'ttlMs' | 'now'>,
   lease: OpenLease,
 ): boolean {
-  const { db, workspace } = context;
+  const { db, library, workspace, now } = context;
   const { kind, name } = namedBy(lease.subject);
   const at = askedAtOf(context, lease);
   // What became of a start is in the history of the service.
-  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at });
+  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at: Math.min(at, now()) });
+  if (isLeaseSettled(db, { library, workspace: workspace.row, subject: lease.subject, stream: lease.lease }))
+    return true;
   const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];
-  return hasAnswerSince(db, { workspace: workspace.row, kind, key, page: Number(page), at });
+  return hasAnswerLaterThan(db, { workspace: workspace.row, kind, key, page: Number(page), at });
 }
 
-/** When a lease was taken, ms since 1970. */
+/** When a lease was taken, ms since 1970 by the server's clock. */
 function askedAtOf(
-  { ttlMs, now }: Pick<DoubtContext, 'ttlMs' | 'now'>,
+  { ttlMs }: Pick<DoubtContext, 'ttlMs'>,
   { firstEndMs }: Pick<OpenLease, 'firstEndMs'>,
 ): number {
-  // A colleague could add any time.
-  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs - ttlMs, now())) : now();
+  // A colleague could add any time. No answer is known to be later than one that is none.
+  return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs, LATEST_MS) - ttlMs) : LATEST_MS;
 }
 
 /**
@@ -100,7 +103,7 @@ export function dropGivenBack(
 
 /** Notes a subject as in doubt because of a lease. */
 export function keepLeaseDoubt(
-  context: Pick<DoubtContext, 'db' | 'library' | 'workspace' | 'ttlMs' | 'now'>,
+  context: Pick<DoubtContext, 'db' | 'library' | 'workspace' | 'ttlMs'>,
   { subject, lease, firstEndMs }: OpenLease,
 ): void {
   const { db, library, workspace } = context;

@@ -1,7 +1,6 @@
 import { codeOf } from '../base/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { isInDoubt, NEWEST, type Owner } from './library.ts';
-import { latestTime } from './read-row.ts';
 import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
 import { UNIQUE_VIOLATION } from './server.ts';
 
@@ -86,7 +85,6 @@ export async function takeLease(
     stream,
     subjects,
     ours,
-    now,
     version,
   }: {
     lease: string;
@@ -94,7 +92,6 @@ export async function takeLease(
     stream: string;
     subjects: readonly string[];
     ours: readonly string[];
-    now: number;
     /** Of the library. */
     version: number;
   },
@@ -130,13 +127,13 @@ export async function takeLease(
        array_to_string(ARRAY(
          SELECT bought_ms FROM stackdesk.answers
          WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
-           AND subject = substr(last.subject, strpos(last.subject, ':') + 1) AND bought_ms <= $8::bigint
+           AND subject = substr(last.subject, strpos(last.subject, ':') + 1)
          ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
        (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
            AND ${isInDoubt(version)} LIMIT 1) IS NOT NULL AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
-    [account, workspace, subjects, lease, ttlMs, stream, ours, latestTime(now)],
+    [account, workspace, subjects, lease, ttlMs, stream, ours],
   );
   return rows.map((row) => ({
     subject: row.subject,

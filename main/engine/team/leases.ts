@@ -16,7 +16,7 @@ import { type DoubtContext, isSettled, keepLeaseDoubt, storeOpenLeases } from '.
 import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
 import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
-import { latestTime, namedBy, readPerson, readShared } from './read-row.ts';
+import { LATEST_MS, namedBy, readPerson, readShared } from './read-row.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext extends DoubtContext {
@@ -69,7 +69,7 @@ export async function takeTeamLease(
     asked = { atMs: monotonic(), at: clock() };
     const version = context.version();
     return repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, now: context.now(), version }),
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, version }),
     );
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
@@ -223,7 +223,7 @@ async function storeAnswers(
 ): Promise<void> {
   if (subjects.length === 0) return;
   const { db, workspace, now } = context;
-  const before = { boughtMs: latestTime(now()) + 1, content: '' };
+  const before = { boughtMs: LATEST_MS + 1, content: '' };
   const pages: { about: About[]; most: number }[] = [
     { about: subjects.map((subject) => ({ ...namedBy(subject), before })), most: NEWEST },
   ];
@@ -242,7 +242,7 @@ async function storeAnswers(
       const whole = its.filter(({ answer }) => answer !== null);
       const last = whole.at(-1);
       const isMore = its.length === most || whole.length < its.length;
-      if (!isMore || whole.some((row) => readShared(row, now()) !== null)) continue;
+      if (!isMore || whole.some((row) => readShared(row) !== null)) continue;
       // Those of all subjects together may be too large.
       if (last === undefined) pages.push({ about: [each], most });
       else next.push({ ...each, before: { boughtMs: last.bought_ms, content: last.content } });
@@ -261,9 +261,8 @@ async function storeDoubts(
     library,
     workspace,
     ask,
-    now,
     version,
-  }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'now' | 'version'>,
+  }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'version'>,
   stream: string,
   subjects: readonly string[],
 ): Promise<void> {
@@ -274,7 +273,7 @@ async function storeDoubts(
   const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
   db.transaction(() => {
     for (const doubt of news)
-      applyDoubts(db, [doubt], { library, workspace: workspace.row, stream: doubt.stream, now });
+      applyDoubts(db, [doubt], { library, workspace: workspace.row, stream: doubt.stream });
   });
 }
 
@@ -303,7 +302,7 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: re
   };
   const doubt = (subject: string) => {
     const lease = heard.get(subject)?.lease ?? library;
-    const held = { subject, lease, firstEndMs: context.now() };
+    const held = { subject, lease, firstEndMs: LATEST_MS };
     if (namedBy(subject).kind === 'list' && isSettled(context, held)) return;
     keepLeaseDoubt(context, held);
   };

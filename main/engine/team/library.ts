@@ -39,6 +39,9 @@ export interface SharedAnswer {
   outcome: string;
   /** Null if it would exceed the bounds of what is read at once. */
   answer: string | null;
+  /** When its push came, ms since 1970 by the server's clock, and how long ago that is. Null if the push is not there. */
+  pushed_ms: number | null;
+  age_ms: number | null;
   stream: string;
   person: string;
 }
@@ -48,6 +51,8 @@ export interface SharedDoubt {
   request: number;
   state: string;
   asked_ms: number;
+  /** When its push came, ms since 1970 by the server's clock. Null if the push is not there. */
+  pushed_ms: number | null;
   /** False if the doubt is not over for whoever began it, although the row says so. */
   counts: boolean;
 }
@@ -77,10 +82,15 @@ export const NEWEST = 4;
 const MOST_DOUBTS = 20;
 const IN_PUSHES = 'a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content';
 const NEWEST_FIRST = 'a.bought_ms DESC, a.content DESC';
+/** When a push came, by the server's clock: the only time that is the same for all colleagues. */
+const PUSHED_MS = 'extract(epoch FROM p.pushed_at) * 1000 AS pushed_ms';
+const pushOf = (row: string) =>
+  `LEFT JOIN stackdesk.pushes p ON p.stream = ${row}.stream AND p.number = ${row}.push`;
 /** What is read of answers in an order. Those that come last have no text if all would be too large. */
 const columnsIn = (order: string) =>
   `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
-  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream`;
+  CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream,
+  ${PUSHED_MS}, extract(epoch FROM clock_timestamp() - p.pushed_at) * 1000 AS age_ms`;
 
 /** The versions of a library that are there, oldest first. Throws if there is no library. */
 export async function readVersions(server: Postgres): Promise<{ version: number; library: string }[]> {
@@ -187,6 +197,7 @@ export async function readAnswers(
     `SELECT ${columnsIn(IN_PUSHES)}, '' AS person FROM (
        SELECT * FROM stackdesk.answers
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) a
+     ${pushOf('a')}
      ORDER BY ${IN_PUSHES}`,
     [stream, from, to, account, workspace, most + 1],
   );
@@ -221,10 +232,11 @@ export async function readDoubts(
       AND o.request = d.request AND o.login <> ''
     GROUP BY o.login HAVING bool_or(o.state = 'open') AND NOT bool_or(o.state = 'over'))`;
   return server.query(
-    `SELECT subject, request, state, asked_ms,
+    `SELECT subject, request, state, asked_ms, ${PUSHED_MS},
        ${version >= LOGINS_SINCE ? `CASE WHEN state = 'over' THEN NOT ${isOpen} ELSE true END` : 'true'} AS counts FROM (
        SELECT * FROM stackdesk.lost_requests
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) d
+     ${pushOf('d')}
      ORDER BY push, request, subject, state`,
     [stream, from, to, account, workspace, most + 1],
   );
@@ -237,13 +249,14 @@ export async function readDoubtsAbout(
   { stream, subjects, version }: { stream: string; subjects: readonly string[]; version: number },
 ): Promise<(SharedDoubt & { stream: string; push: number })[]> {
   return server.query(
-    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push, true AS counts
+    `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push, ${PUSHED_MS}, true AS counts
      FROM unnest($3::text[]) AS w (subject)
      CROSS JOIN LATERAL (
        SELECT o.subject, o.stream, o.request, o.state, o.asked_ms, o.push FROM stackdesk.lost_requests o
        WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.stream <> $4::uuid
          AND ${isInDoubt(version)}
-       LIMIT ${MOST_DOUBTS}) d`,
+       LIMIT ${MOST_DOUBTS}) d
+     ${pushOf('d')}`,
     [account, workspace, subjects, stream],
   );
 }
@@ -272,6 +285,7 @@ export async function readAbout(
          AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex'))
        ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
+     ${pushOf('a')}
      ORDER BY ${NEWEST_FIRST}`,
     [
       account,

@@ -185,7 +185,6 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
         library: library.id,
         workspace: owner.row,
         stream,
-        now: library.now,
       });
       keepKnown(library.db, library.id, { stream, workspace: owner.row, readTo });
     });

@@ -24,8 +24,10 @@ const MOST_PAGES = 100_000;
 const LARGEST_ANSWER = 4_194_304;
 /** The service did not exist before 2015. */
 const EARLIEST_MS = Date.UTC(2015, 0, 1);
-/** A colleague's clock may be this far ahead. */
-const LONGEST_AHEAD_MS = 24 * 3_600_000;
+/** The last moment that has a date of four digits. Whoever bought something may have any clock, so no other bound is one. */
+export const LATEST_MS = Date.UTC(9999, 11, 31);
+/** A clock that is this much ahead of the server's is no worse than others. */
+const LEEWAY_MS = 60_000;
 
 /** More than a person gives to one domain. */
 const MOST_TAGS = 100;
@@ -66,13 +68,13 @@ export function contentOf({
 
 /**
  * Reads a row that a colleague added, with the bounds and the rules for an answer of the service. Null if it is no such
- * answer: a kind or an outcome that we do not know, a domain that is not written as we write it, a date in the future,
+ * answer: a kind or an outcome that we do not know, a domain that is not written as we write it, a date that is none,
  * an answer that is too large or no JSON, or one that its checksum does not fit.
  */
-export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | null {
+export function readShared(row: SharedAnswer): ColleaguesAnswer | null {
   const { kind, outcome, subject: key, bought_ms: boughtAt, answer: raw, page, scope } = row;
   if (!KINDS.includes(kind) || !OUTCOMES.includes(outcome) || raw === null) return null;
-  if (!isTime(boughtAt, now)) return null;
+  if (!isTime(boughtAt)) return null;
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
   if (!isKey(kind, key) || !isScope(kind, scope)) return null;
   if (!isFields(jsonOf(raw, middleAnswer))) return null;
@@ -82,6 +84,8 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
     kind: kind as SnapshotKind,
     key,
     boughtAt,
+    ageMs: row.age_ms !== null && row.age_ms > 0 ? row.age_ms : 0,
+    laterThan: laterThan(boughtAt, row.pushed_ms),
     page,
     scope,
     outcome: outcome as SnapshotOutcome,
@@ -89,13 +93,18 @@ export function readShared(row: SharedAnswer, now: number): ColleaguesAnswer | n
   };
 }
 
-function isTime(time: number, now: number): boolean {
-  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= latestTime(now);
+function isTime(time: number): boolean {
+  return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= LATEST_MS;
 }
 
-/** Rows of a later time are none that a colleague may have added. */
-export function latestTime(now: number): number {
-  return now + LONGEST_AHEAD_MS;
+/**
+ * The time, by the server's clock, of which it is known that an answer was bought later. Two must agree: the clock of
+ * whoever bought it, which may be wrong, and the server's when it came, which may be long after. A clock that says that
+ * something was bought after it came is wrong, and then nothing is known.
+ */
+function laterThan(boughtAt: number, pushedMs: number | null): number | null {
+  if (pushedMs === null || !Number.isFinite(pushedMs) || boughtAt > pushedMs + LEEWAY_MS) return null;
+  return Math.floor(Math.min(boughtAt, pushedMs));
 }
 
 function isKey(kind: string, key: string): boolean {
@@ -119,20 +128,23 @@ export function readPerson(name: unknown): string {
   return plain === '' ? '?' : plain;
 }
 
-/** A colleague's doubt. Null if it is none that we know. */
+/**
+ * A colleague's doubt. Null if it is none that we know. It counts as asked when the library heard of it: the colleague's
+ * clock may be wrong, and what was asked before was asked before that.
+ */
 export function readSharedDoubt(
   row: SharedDoubt,
-  now: number,
 ): { subject: string; request: number; isOpen: boolean; askedAt: number } | null {
-  const { request, asked_ms: askedAt } = row;
+  const { request, pushed_ms: pushedMs } = row;
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/s.exec(row.subject) ?? [];
   if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
   if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
     return null;
-  if (!Number.isSafeInteger(request) || request <= LEASE_REQUEST || !Number.isSafeInteger(askedAt))
+  if (!Number.isSafeInteger(request) || request <= LEASE_REQUEST || !Number.isSafeInteger(row.asked_ms))
     return null;
   if ((row.state !== 'open' && row.state !== 'over') || !row.counts) return null;
-  return { subject: row.subject, request, isOpen: row.state === 'open', askedAt: Math.min(askedAt, now) };
+  const askedAt = pushedMs !== null && Number.isFinite(pushedMs) ? Math.ceil(pushedMs) : LATEST_MS;
+  return { subject: row.subject, request, isOpen: row.state === 'open', askedAt };
 }
 
 /** A colleague's tags and note on a domain. Null if the domain, a length, a count or the time is none of ours. */
@@ -141,7 +153,7 @@ export function readSharedNote(
   now: number,
 ): (Annotation & { domain: string; at: number }) | null {
   const listed = jsonOf(tags, smallAnswer);
-  if (!isKey('companies', domain) || !isTime(at, now) || note.length > longestNote) return null;
+  if (!isKey('companies', domain) || !isTime(at) || note.length > longestNote) return null;
   if (!Array.isArray(listed) || listed.length > MOST_TAGS) return null;
   if (!listed.every((tag) => typeof tag === 'string' && tag.length <= longestTag)) return null;
   return { domain, at: Math.min(at, now), ...plainAnnotation({ tags: listed as string[], note }) };

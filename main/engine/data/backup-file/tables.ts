@@ -46,6 +46,7 @@ export const NOT_KEPT: readonly string[] = [
   'team_doubts',
   'team_told',
   'team_leases',
+  'team_settled',
   'team_notes',
   'team_told_notes',
   'team_untold_notes',
