@@ -94,13 +94,16 @@ export function authorStream(db: Reader, library: string, workspace: number): Kn
 }
 
 /** Makes a stream our own for a workspace. An earlier one is only read from now on. */
-export function keepOwnStream(db: Writer, library: string, workspace: number, stream: string): void {
+export function keepOwnStream(
+  db: Writer,
+  library: string,
+  { workspace, stream, offeredTo }: Pick<KnownStream, 'workspace' | 'stream' | 'offeredTo'>,
+): void {
   db.transaction(() => {
-    const before = ownStream(db, library, workspace);
     db.run('UPDATE team_streams SET is_own = 0 WHERE library = ? AND workspace = ?', [library, workspace]);
     db.run(
       'INSERT INTO team_streams (library, stream, workspace, is_own, offered_to) VALUES (?, ?, ?, 1, ?)',
-      [library, stream, workspace, before?.offeredTo ?? 0],
+      [library, stream, workspace, offeredTo],
     );
   });
 }
@@ -120,15 +123,25 @@ export function keepKnown(
   );
 }
 
-/** Notes that a push of our own arrived. There is nothing in it to read. */
+/**
+ * Notes that a push of our own arrived. There is nothing in it to read. `from` is where it began: if something before was
+ * brought back meanwhile, that is still to be offered.
+ */
 export function keepOffered(
   db: Writer,
   library: string,
-  { stream, readTo, offeredTo }: Pick<KnownStream, 'stream' | 'readTo' | 'offeredTo'>,
+  {
+    stream,
+    readTo,
+    offeredTo,
+    from,
+  }: Pick<KnownStream, 'stream' | 'readTo' | 'offeredTo'> & { from: number },
 ): void {
   db.run(
-    'UPDATE team_streams SET read_to = max(read_to, :readTo), offered_to = max(offered_to, :offeredTo) WHERE library = :library AND stream = :stream',
-    { library, stream, readTo, offeredTo },
+    `UPDATE team_streams SET read_to = max(read_to, :readTo),
+       offered_to = CASE WHEN offered_to < :from THEN offered_to ELSE max(offered_to, :offeredTo) END
+     WHERE library = :library AND stream = :stream`,
+    { library, stream, readTo, offeredTo, from },
   );
 }
 

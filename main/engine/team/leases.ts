@@ -68,9 +68,7 @@ export async function takeTeamLease(
     keepLease(db, { lease, library });
     asked = { atMs: monotonic(), at: clock() };
     const version = context.version();
-    return repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, version }),
-    );
+    return repeated(() => takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, version }));
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));

@@ -97,6 +97,18 @@ export async function readVersions(server: Postgres): Promise<{ version: number;
   return server.query('SELECT version, library FROM stackdesk.versions ORDER BY version');
 }
 
+/** The newest push that the library has of each of these streams. A stream without any is not in it. */
+export async function readNewestPushes(
+  server: Postgres,
+  streams: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await server.query<{ stream: string; newest: number }>(
+    'SELECT stream, max(number) AS newest FROM stackdesk.pushes WHERE stream = ANY ($1::uuid[]) GROUP BY stream',
+    [streams],
+  );
+  return new Map(rows.map(({ stream, newest }) => [stream, newest]));
+}
+
 export async function openStream(
   server: Postgres,
   stream: string,

@@ -12,12 +12,13 @@ import {
   nextBought,
   ownStream,
   type SharedWorkspace,
+  sharedWorkspaces,
   untoldDoubts,
 } from '../store/team.ts';
 import { dropUntold, isSharing, keepAuthor, keepToldNote, nextUntold } from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
-import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
+import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes, readNewestPushes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
 import { repeated, UNIQUE_VIOLATION } from './server.ts';
@@ -53,7 +54,8 @@ export async function offer(
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
     if (upTo === null && doubts.open.length === 0 && doubts.over.length === 0) {
       // What colleagues bought is never looked at again.
-      if (newest > stream.offeredTo) keepOffered(db, id, { ...stream, offeredTo: newest });
+      if (newest > stream.offeredTo)
+        keepOffered(db, id, { ...stream, offeredTo: newest, from: stream.offeredTo });
       return offered;
     }
     await open(library, server, workspace, { stream: stream.stream, opened });
@@ -79,6 +81,7 @@ export async function offer(
         stream: stream.stream,
         readTo: number,
         offeredTo: upTo ?? stream.offeredTo,
+        from: stream.offeredTo,
       });
       keepTold(db, stream.stream, doubts);
     });
@@ -168,14 +171,39 @@ function isSame(one: Annotation, other: Annotation): boolean {
   return one.note === other.note && one.tags.join('\n') === other.tags.join('\n');
 }
 
+/**
+ * Notices a server that lost its tail, such as one that was restored, or a standby that was behind: it knows fewer of our
+ * pushes than it took. Then everything is offered again, in a new stream, since colleagues have read the old one further
+ * than it is now. What the server has already is left out. Returns whether something was lost.
+ */
+export async function noticeLostTail(
+  { db, id }: Pick<Library, 'db' | 'id'>,
+  server: Postgres,
+): Promise<boolean> {
+  const own = sharedWorkspaces(db).flatMap(({ row }) => ownStream(db, id, row) ?? []);
+  const pushed = own.filter(({ readTo }) => readTo > 0);
+  if (pushed.length === 0) return false;
+  const found = await readNewestPushes(
+    server,
+    pushed.map(({ stream }) => stream),
+  );
+  const lost = pushed.filter(({ stream, readTo }) => (found.get(stream) ?? 0) < readTo);
+  for (const { workspace } of lost) begin({ db, id }, workspace, 0);
+  return lost.length > 0;
+}
+
 /** The stream by which this data folder offers for a workspace. */
 export function ownOrNew(library: Pick<Library, 'db' | 'id'>, workspace: number): KnownStream {
   return ownStream(library.db, library.id, workspace) ?? begin(library, workspace);
 }
 
 /** Begins a new stream for a workspace. */
-function begin({ db, id }: Pick<Library, 'db' | 'id'>, workspace: number): KnownStream {
-  keepOwnStream(db, id, workspace, randomUuid());
+function begin(
+  { db, id }: Pick<Library, 'db' | 'id'>,
+  workspace: number,
+  offeredTo = ownStream(db, id, workspace)?.offeredTo ?? 0,
+): KnownStream {
+  keepOwnStream(db, id, { workspace, stream: randomUuid(), offeredTo });
   const own = ownStream(db, id, workspace);
   if (own === undefined) throw new Error('a stream that was just kept is there');
   return own;

@@ -32,7 +32,7 @@ import { giveBackLeases, type LeaseContext, leaseAlone, takeTeamLease } from './
 import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, noticeLostTail, type OpenStreams, offer, shareNotes } from './push.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, READ_ONLY, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
@@ -175,6 +175,7 @@ export function createTeam(context: TeamContext): Team {
       if (found.id !== team.library)
         throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
       await requireWritable(server);
+      if (context.maySpend && (await noticeLostTail({ db, id: found.id }, server))) background(offerAll());
       version = found.version;
       librariesOf.set(server, found.id);
       return server;

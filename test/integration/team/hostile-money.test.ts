@@ -254,7 +254,7 @@ it('of a program that connected before the library had logins and a later one, o
           subjects: [subject],
           ours: [],
         };
-        const [answer] = await takeLease(each, owner, { ...asked, now: Date.now(), version: 2 + index });
+        const [answer] = await takeLease(each, owner, { ...asked, version: 2 + index });
         return answer?.isMine;
       }),
     );

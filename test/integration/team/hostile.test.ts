@@ -55,8 +55,6 @@ async function attack(library: TeamLibrary, desk: MoneyDesk, rows: readonly Row[
   return stream;
 }
 
-const DAY_MS = 86_400_000;
-
 it('rows that are no answers of the service are left out, and all others come', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();
@@ -74,7 +72,6 @@ it('rows that are no answers of the service are left out, and all others come', 
     { subject: 'evil.example.com\u0000'.replace('\u0000', '\u0001') },
     { subject: "evil.example.com'; DROP TABLE snapshots; --" },
     { kind: 'technology', subject: 'Line\nbreak' },
-    { bought: Date.now() + 3 * DAY_MS },
     { bought: 1 },
     { bought: Number.MAX_SAFE_INTEGER },
     { answer: 'not json' },

@@ -101,7 +101,7 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   const owner = { account: 'a', workspace: 'w' };
   const take = (lease: string, subject: string, ttlMs = 60_000) =>
     takeLease(late, owner, {
-      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs, now: Date.now() },
+      ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs },
       version: LOGINS_SINCE,
     });
   const [after, between] = [randomUUID(), randomUUID()];

@@ -70,7 +70,7 @@ const MOST_OPEN = 20;
 
 export function createLibraryModel(now: () => number): LibraryModel {
   const streams = new Map<string, { account: string; workspace: string; person: string }>();
-  const pushes = new Map<string, Map<number, { answers: number; doubts: number }>>();
+  const pushes = new Map<string, Map<number, { answers: number; doubts: number; atMs: number }>>();
   const answers: Answer[] = [];
   const answerKeys = new Set<string>();
   const notes = new Map<string, Note[]>();
@@ -106,6 +106,10 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const personOf = (stream: string) => streams.get(stream)?.person ?? null;
   const isOpen = ({ account, workspace, subject, stream, request }: LostRequest) =>
     !lostKeys.has(keyOf(account, workspace, subject, stream, request, 'over'));
+  const pushedAt = ({ stream, push: number }: { stream: string; push: number }) => {
+    const atMs = pushes.get(stream)?.get(number)?.atMs ?? null;
+    return { pushed_ms: atMs, age_ms: atMs === null ? null : now() - atMs };
+  };
   const row = (answer: Answer, person: string): Row => ({
     kind: answer.kind,
     subject: answer.subject,
@@ -115,6 +119,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     scope: answer.scope,
     outcome: answer.outcome,
     answer: answer.answer,
+    ...pushedAt(answer),
     stream: answer.stream,
     person,
   });
@@ -134,7 +139,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
       states,
       asked,
     ] = columns as unknown[][];
-    const of = pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number }>();
+    const of =
+      pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number; atMs: number }>();
     if (of.has(Number(number))) throw taken();
     const place = {
       account: String(account),
@@ -142,7 +148,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       stream: String(stream),
       push: Number(number),
     };
-    const counts = { answers: 0, doubts: 0 };
+    const counts = { answers: 0, doubts: 0, atMs: now() };
     (kinds ?? []).forEach((kind, at) => {
       const key = keyOf(account, workspace, kind, subjects?.[at], bought?.[at], contents?.[at]);
       if (answerKeys.has(key)) return;
@@ -284,7 +290,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       .sort((one, other) => other.boughtMs - one.boughtMs || (one.content < other.content ? 1 : -1))
       .slice(0, most);
   const takeLease = (values: Values): Row[] => {
-    const [account, workspace, subjects, lease, ttlMs, stream, ours, latest] = values;
+    const [account, workspace, subjects, lease, ttlMs, stream, ours] = values;
     const untilMs = now() + Number(ttlMs);
     leases.set(String(lease), {
       lease: String(lease),
@@ -310,7 +316,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
         holder: held === undefined ? null : personOf(held.stream),
         lease: held?.lease ?? null,
         ran_out: ranOut,
-        bought: newest(values, { kind, name, before: Number(latest) + 1 })
+        bought: newest(values, { kind, name, before: Number.POSITIVE_INFINITY })
           .map(({ boughtMs }) => boughtMs)
           .join(','),
         doubted: doubtsAbout([account, workspace, [subject], stream]).length > 0,
@@ -381,7 +387,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
     [
       'SELECT subject, request, state, asked_ms,',
       (values) =>
-        lost.filter(inPushes(values)).map(({ subject, request, state, askedMs }) => ({
+        lost.filter(inPushes(values)).map(({ subject, request, state, askedMs, ...of }) => ({
+          ...pushedAt(of),
           subject,
           request,
           state,
@@ -394,6 +401,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       'o.asked_ms, o.push FROM',
       (values) =>
         doubtsAbout(values).map(({ subject, stream, request, state, askedMs, push: number }) => ({
+          ...pushedAt({ stream, push: number }),
           subject,
           stream,
           request,
@@ -429,6 +437,11 @@ export function createLibraryModel(now: () => number): LibraryModel {
     run: (text, values) => {
       // It is only tried whether rows can be added.
       if (text.includes('streams_tried')) return [{ one: 1 }];
+      if (text.includes('max(number) AS newest'))
+        return texts(values[0]).flatMap((stream) => {
+          const numbers = [...(pushes.get(stream)?.keys() ?? [])];
+          return numbers.length === 0 ? [] : { stream, newest: Math.max(...numbers) };
+        });
       const found = statements.filter(([words]) => text.includes(words));
       const [statement] = found;
       if (statement === undefined || found.length > 1)

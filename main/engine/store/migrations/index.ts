@@ -30,6 +30,7 @@ import { teamLibrary } from './029-team-library.ts';
 import { tokenHolders } from './030-token-holders.ts';
 import { walletFigures } from './031-wallet-figures.ts';
 import { sharedWallets } from './032-shared-wallets.ts';
+import { teamOrder } from './033-team-order.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -65,4 +66,5 @@ export const migrations: readonly string[] = [
   tokenHolders,
   walletFigures,
   sharedWallets,
+  teamOrder,
 ];
