@@ -429,6 +429,18 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 11,
+    name: 'a library that is away for a moment is a licence to buy without it',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/team/absence.ts',
+        find: 'if (passedMs >= longestMs) {',
+        put: 'if (passedMs >= 0) {',
+      },
+    ],
+  },
+  {
+    rule: 11,
     name: 'one cut connection ends the wait for a colleague',
     kind: 'team',
     edits: [

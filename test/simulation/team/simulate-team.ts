@@ -43,6 +43,8 @@ interface LibraryWeather {
   /** The share of statements that are cut off. */
   cuts: number;
   isAway: boolean;
+  /** Until when the server restarts. */
+  downUntilMs: number;
 }
 
 /** A computer with its person and its ways out. */
@@ -93,7 +95,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   const model = createAmpleService(time, plan.seed);
   const account = model.options.baseUrl;
   const library = createLibraryModel(() => time.now());
-  const sky: LibraryWeather = { cuts: 0, isAway: false };
+  const sky: LibraryWeather = { cuts: 0, isAway: false, downUntilMs: 0 };
+  const isAway = () => sky.isAway || time.now() < sky.downUntilMs;
   const worlds = new AsyncLocalStorage<World>();
   const bought: Bought[] = [];
 
@@ -139,11 +142,11 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         return new Error('the connection was cut');
       };
       await travel();
-      if (sky.isAway || dice.chance(sky.cuts)) throw cut();
+      if (isAway() || dice.chance(sky.cuts)) throw cut();
       return {
         query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
           if (!isOpen) throw cut();
-          const isLost = sky.isAway || dice.chance(sky.cuts);
+          const isLost = isAway() || dice.chance(sky.cuts);
           await travel();
           // Half of what is lost has arrived.
           if (isLost && dice.chance(0.5)) throw cut();
@@ -246,6 +249,10 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     if (act.do === 'library') {
       sky.cuts = act.cuts;
       sky.isAway = act.isAway;
+      return;
+    }
+    if (act.do === 'library restarts') {
+      sky.downUntilMs = time.now() + act.forMs;
       return;
     }
     const desk = desks[act.who % desks.length];

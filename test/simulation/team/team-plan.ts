@@ -17,7 +17,8 @@ export type TeamAct =
   | { do: 'clock jumps'; who: number; byMs: number }
   | { do: 'share notes'; who: number; isShared: boolean }
   | { do: 'annotate'; who: number; domain: number; note: string }
-  | { do: 'library'; cuts: number; isAway: boolean };
+  | { do: 'library'; cuts: number; isAway: boolean }
+  | { do: 'library restarts'; forMs: number };
 
 export type TeamStep = TeamAct & { afterMs: number };
 
@@ -49,6 +50,7 @@ export function teamPlanOf(seed: number): TeamPlan {
   addNotes(createDice(seedFor(seed, 'notes')), steps, people.length);
   addSingles(createDice(seedFor(seed, 'singles')), steps, people.length);
   addAbsences(createDice(seedFor(seed, 'absences')), steps, people.length);
+  addTrouble(createDice(seedFor(seed, 'trouble')), steps, people.length);
   return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
 }
 
@@ -123,6 +125,22 @@ function addAbsences(dice: Dice, steps: TeamStep[], people: number): void {
         ...drawEnrich(dice, other),
         afterMs: dice.pick([1_000, 310_000]),
       });
+  }
+}
+
+/**
+ * In half of the worlds the library's server restarts once, also where the way to it is never cut, and clocks are wrong by
+ * hours or days. It is away for less than anybody waits for it, so nothing may be bought without it.
+ */
+function addTrouble(dice: Dice, steps: TeamStep[], people: number): void {
+  if (dice.chance(0.5)) return;
+  const forMs = dice.pick([500, 2_000, 8_000]);
+  const place = dice.int(1, steps.length);
+  steps.splice(place, 0, { do: 'library restarts', forMs, afterMs: dice.int(0, dice.pick([50, 1_000])) });
+  for (let count = dice.int(0, 2); count > 0; count -= 1) {
+    const who = dice.int(0, people - 1);
+    const byMs = dice.pick([-1, 1]) * dice.pick([2, 30, 240]) * 3_600_000;
+    steps.splice(dice.int(0, steps.length), 0, { do: 'clock jumps', who, byMs, afterMs: 0 });
   }
 }
 
