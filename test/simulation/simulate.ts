@@ -1,3 +1,4 @@
+import { loadRegistrable } from '../../main/engine/domains/registrable.ts';
 import { enterWorld } from '../../main/engine/world/world.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
@@ -55,6 +56,8 @@ const BOUND_MS = 48 * HOUR_MS;
  * line.
  */
 export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise<Outcome> {
+  // Virtual time does not wait for a file that is loaded.
+  await loadRegistrable();
   const time = createVirtualTime(() => computer.busy());
   const { lines: story, tell } = createStory(time, tellsStory);
   const weather = createWeather();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadRegistrable } from '../../../../main/engine/domains/registrable.ts';
 import { askAll, jobById } from '../../../../main/engine/jobs/ask-all.ts';
 import { outlookOf } from '../../../../main/engine/jobs/outlook.ts';
 import { createProgress } from '../../../../main/engine/jobs/progress.ts';
@@ -95,6 +96,11 @@ interface Told {
  * Runs a job of the model to its end. Returns the times left that were shown, from the first second on, and
  * when the last answer came.
  */
+// Virtual time does not wait for a file that is loaded.
+beforeAll(async () => {
+  await loadRegistrable();
+});
+
 async function runModel(model: Model): Promise<{ told: Told[]; endMs: number }> {
   const time = createVirtualTime(1_000, { isDeep: true });
   const server = createServer('sliding', model.limit, MINUTE);
