@@ -6,7 +6,7 @@ import { buy, isLost } from '../ledger/buy.ts';
 import { savedJson } from '../service/answer.ts';
 import { askedSubjects, knownDoubts } from '../store/doubts.ts';
 import { keepListValues } from '../store/list-values.ts';
-import { findListByRequest } from '../store/lists.ts';
+import { findListByRequest, listLists } from '../store/lists.ts';
 import { rawOfRequest } from '../store/requests.ts';
 import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { showLostStarts } from './open-starts.ts';
@@ -31,10 +31,11 @@ export interface StartOptions {
  */
 export async function startList(
   wallet: WalletContext,
-  { technology, techapiId, filters, automatic }: ListStart,
+  { technology: named, techapiId, filters, automatic }: ListStart,
   { resendUnknown = false, label = null, onJudged = () => {} }: StartOptions = {},
 ): Promise<number> {
   const { db, workspace } = wallet;
+  const technology = knownSpelling(wallet, named);
   const start = { technology, techapiId, filters, automatic };
   const request = { operation: 'list_start', subjects: [technology] } as const;
   const word = resendUnknown ? knownDoubts(db, workspace) : null;
@@ -95,6 +96,12 @@ export async function startList(
     show();
     throw new StackdeskError('outcome_unknown', because('start_lost'), { cause: error });
   }
+}
+
+/** A name as an earlier list has it. The service may take another spelling for another technology, and charge again. */
+function knownSpelling({ db, workspace }: WalletContext, name: string): string {
+  const known = listLists(db, workspace).find((list) => list.technology.toLowerCase() === name.toLowerCase());
+  return known?.technology ?? name;
 }
 
 function startsElsewhere(technology: string, person = '?'): StackdeskError {
