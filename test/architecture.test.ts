@@ -103,6 +103,34 @@ test('the command line is started as a process in few places, each for what only
   expect(known.reduce((sum, [, places]) => sum + places, 0)).toBeLessThanOrEqual(MOST_CLI_PROCESSES);
 });
 
+/** Where the paid operations of the service are asked for; each is handed to `buy`, which sends it. */
+const askers = [
+  'main/engine/jobs/ask-batch.ts',
+  'main/engine/lists/start-list.ts',
+  'main/engine/lookups/lookup.ts',
+];
+
+test('nothing paid is asked for but through the one door for buying', () => {
+  const sources = listSources(join(root, 'main')).map((path) => ({
+    path: relative(root, path),
+    text: readFileSync(path, 'utf8'),
+  }));
+  const holding = (pattern: RegExp) =>
+    sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  const paid = /\.(?:companiesBatch|technologiesBatch|lookup(?:Domain|Technology|Company)|startList)\(/;
+  expect(holding(paid).filter((path) => !path.startsWith('main/engine/service/'))).toEqual(askers);
+  expect(sources.filter(({ path }) => askers.includes(path)).every(({ text }) => /\bbuy\(/.test(text))).toBe(
+    true,
+  );
+  // The journal's row, the lease and the reservation are made in no other place.
+  for (const step of [
+    /(?<!function )\bopenRequest\(/,
+    /leases\.take\(/,
+    /(?<!function )\breserveWithinCaps\(/,
+  ])
+    expect(holding(step)).toEqual(['main/engine/ledger/buy.ts']);
+});
+
 test('only one function opens DuckDB, so that every database is locked', () => {
   const openers = listSources(join(root, 'main'))
     .filter((path) => /\.duckdb\(/.test(readFileSync(path, 'utf8')))
