@@ -38,7 +38,9 @@ export interface Absence {
 
 /** As long as a run waits for the service. */
 const WHOLE_MS = 600_000;
-/** For a server of which nothing was heard in this process, and for a single question, for which a person waits. */
+/** For a server of which nothing was heard in this process: it may be gone for good. */
+const UNHEARD_MS = 120_000;
+/** For a single question, for which a person waits. */
 const SHORT_MS = 15_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -64,7 +66,7 @@ export function createAbsence({
 
   const scaled = (ms: number) => Math.max(SHORTEST_PAUSE_MS, ms / timeScale);
   const patienceMs = (kind: AbsenceKind, { isPatient = false }: LeaseWish) =>
-    scaled(isPatient && (hasAnswered || kind !== 'away') ? WHOLE_MS : SHORT_MS);
+    scaled(!isPatient ? SHORT_MS : hasAnswered || kind !== 'away' ? WHOLE_MS : UNHEARD_MS);
   /** Waits until nobody else asks or buys without the library. Returns what ends the turn. */
   const enter = async (signal: AbortSignal): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
