@@ -1,8 +1,8 @@
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
+import { answerFall } from '../../main/engine/store/wallets.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
-import { answerFall } from '../../main/engine/store/wallets.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { OwnComputer } from './computer.ts';

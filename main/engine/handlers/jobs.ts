@@ -1,11 +1,10 @@
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { hasToAsk } from '../jobs/run-job.ts';
 import { replaceOutput, writeAgain } from '../jobs/write-again.ts';
+import { creditsOfLookups } from '../ledger/price.ts';
 import { failuresOf } from '../store/job-lookups.ts';
 import { findJob } from '../store/jobs.ts';
-import { priceOf } from '../store/wallets.ts';
 import { exportTask } from './export-task.ts';
 import { api, listedWorkspace } from './implementer.ts';
 
@@ -27,7 +26,7 @@ export const jobHandlers = {
       const { open, unknown } = engine.jobs.get(input.jobId).leftovers;
       const lookups = (input.open ? open : 0) + (input.resendUnknown ? unknown : 0);
       const workspace = findJob(engine.db, input.jobId)?.workspace ?? engine.sessions.workspace().row;
-      return creditsFor(lookups, priceOf(engine.db, workspace, 'bulk_lookup'));
+      return creditsOfLookups(engine.db, workspace, lookups);
     };
     // A page sends the amount that its button showed. Without an amount it may spend nothing.
     const budget = input.budget ?? (command === undefined ? 0 : priceOfAll());

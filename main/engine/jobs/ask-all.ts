@@ -1,14 +1,13 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { lookupsOfCredits } from '../ledger/price.ts';
 import type { Reader } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';
 import { countPending, endAllPending, reopenUnknown } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
 import { doubtOfJob } from '../store/requests.ts';
-import { priceOf } from '../store/wallets.ts';
 import type { RunContext } from './run-context.ts';
 import { runLookups } from './run-lookups.ts';
 import { awaitVerdict } from './verdict.ts';
@@ -59,7 +58,7 @@ function reopenDoubted({ db, workspace }: WalletContext, jobId: number, word: Wo
   return db.transaction(() => {
     const job = jobById(db, jobId);
     const credits = job.budget - creditsOfGo(db, jobId, job.go) - doubtOfJob(db, jobId, job.go);
-    const most = lookupsFor(credits, priceOf(db, workspace, 'bulk_lookup'));
+    const most = lookupsOfCredits(db, workspace, credits);
     const { kinds } = job.options;
     let reopened = 0;
     for (const kind of kinds) {

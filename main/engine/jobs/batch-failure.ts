@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ServiceError } from '../service/service-error.ts';
 import { isLost } from '../ledger/buy.ts';
+import type { ServiceError } from '../service/service-error.ts';
 
 /**
  * What a batch without an answer means for its run. `freed`: it never left, and its lookups stay open.

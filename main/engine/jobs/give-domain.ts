@@ -1,15 +1,14 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { GivenDomain } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { countSaved, planOne } from '../enrich/plan.ts';
+import { creditsOfLookups } from '../ledger/price.ts';
 import { domainKey } from '../lookups/subject.ts';
 import type { Writer } from '../store/database.ts';
 import { findRow, setRowDomain } from '../store/given-domains.ts';
 import { countPending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
-import { priceOf } from '../store/wallets.ts';
 
 /** A row's number in the sheet, and the domain that a person gives it. */
 export interface DomainOfRow {
@@ -41,7 +40,7 @@ export function giveDomain(db: Writer, job: StoredJob, { row, text }: DomainOfRo
     refreshRowState(db, job.id, kinds, seq);
     const { companies, technologies } = countPending(db, job.id);
     const lookups = companies + technologies;
-    return { domain, lookups, credits: creditsFor(lookups, priceOf(db, job.workspace, 'bulk_lookup')) };
+    return { domain, lookups, credits: creditsOfLookups(db, job.workspace, lookups) };
   });
 }
 

@@ -1,9 +1,9 @@
+import { lookupsOfCredits } from '../ledger/price.ts';
 import type { Reader } from '../store/database.ts';
 import { hasSkippedForBudget } from '../store/job-lookups.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
 import { countCalls, doubtOfJob } from '../store/requests.ts';
-import { priceOf } from '../store/wallets.ts';
 
 /** A run's last go: its first start, a rerun, or a resume with a budget of its own. */
 export interface LastStart {
@@ -33,5 +33,5 @@ export function lastStartOf(db: Reader, jobId: number): LastStart & { isFirst: b
 function isUsedUp(db: Reader, { id, go, budget, workspace }: StoredJob): boolean {
   const left = budget - creditsOfGo(db, id, go) - doubtOfJob(db, id, go);
   // A difference of fractional prices may be too small by its last digits.
-  return left + 1e-9 < priceOf(db, workspace, 'bulk_lookup');
+  return lookupsOfCredits(db, workspace, left) === 0;
 }

@@ -1,9 +1,9 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { anchorBalance, fetchLookupBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
+import { lookupsOfCredits } from '../ledger/price.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
@@ -180,7 +180,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   /** Lookups that may be asked now. */
   const room = () => {
     const credits = Math.min(budgetLeft(), capRoom());
-    return Math.max(0, Math.min(fitting, lookupsFor(credits, priceOf(db, workspace, 'bulk_lookup'))));
+    return Math.max(0, Math.min(fitting, lookupsOfCredits(db, workspace, credits)));
   };
   /**
    * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more money

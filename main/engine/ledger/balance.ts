@@ -3,10 +3,11 @@ import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Answer } from '../service/answer.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { ServiceError } from '../service/service-error.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
+import { ServiceError } from '../service/service-error.ts';
 import { keepAgreement } from '../store/agreements.ts';
+import type { Writer } from '../store/database.ts';
 import { bookLostCharge } from '../store/ledger.ts';
 import {
   addLostCredits,
@@ -16,7 +17,6 @@ import {
   type PaidOperation,
 } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
-import type { Writer } from '../store/database.ts';
 import {
   bookCharge,
   isSupposed,
@@ -29,8 +29,6 @@ import {
   showBalance,
 } from '../store/wallets.ts';
 import type { Asking } from './asking.ts';
-import type { HeldAnswers } from './held-answers.ts';
-import type { TeamLeases } from './leases.ts';
 import {
   doubtPresumed,
   judgeByBalance,
@@ -39,6 +37,8 @@ import {
   type Verdict,
   withoutRounding,
 } from './doubt.ts';
+import type { HeldAnswers } from './held-answers.ts';
+import type { TeamLeases } from './leases.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
 /** What it takes to ask for something paid, for one workspace. */

@@ -15,13 +15,12 @@ import {
   presumeFree,
   reopenRequest,
 } from '../store/requests.ts';
-import { settledBalance } from '../store/wallets.ts';
+import { priceOf, settledBalance } from '../store/wallets.ts';
 import { sleep } from '../world/clock.ts';
 import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt } from './doubt.ts';
 import type { Lease, LeaseWish } from './leases.ts';
-import { mostOf } from './price.ts';
 import type { Reservation } from './wallet-guard.ts';
 
 /** One paid question. */
@@ -89,7 +88,7 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
   const { wallet } = ask.request;
   for (let failures = 0; ; failures += 1) {
     if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context);
-    const most = ask.mostCredits ?? mostOf(db, workspace, wallet, ask.request.subjects.length);
+    const most = ask.mostCredits ?? ask.request.subjects.length * priceOf(db, workspace, wallet);
     const sent: Sent = { requestId: null };
     try {
       return await attempt(context, { ...ask, request: { ...ask.request, most } }, lease, sent);

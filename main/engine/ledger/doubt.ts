@@ -1,4 +1,5 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
 import { addDoubts, doubtedNames, dropDoubtsOf } from '../store/doubts.ts';
 import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
@@ -8,14 +9,13 @@ import {
   changeDoubt,
   endWaiting,
   findRequest,
-  listDoubtful,
   type Loss,
+  listDoubtful,
   listUnended,
   loseRequest,
   moveRequest,
   type StoredRequest,
 } from '../store/requests.ts';
-import type { Answer } from '../service/answer.ts';
 import { monotonic } from '../world/clock.ts';
 
 /** How long each request is known to be lost, by a clock that does not jump. One per process. */

@@ -1,4 +1,5 @@
 import { because } from '../../../preload/contract/reason.ts';
+import { random } from '../world/random.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
@@ -6,7 +7,6 @@ import { acceptedEncodings } from './decode-body.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
 import type { Pacer } from './pacer/pacer.ts';
-import { random } from '../world/random.ts';
 import { bounded, flag, type Query, serviceBounds, urlOf, workspaceHeader } from './request-parts.ts';
 import { defaultRetryPolicy, type RetryPolicy, repeatAfterMs } from './retry.ts';
 import type { Token } from './secret.ts';

@@ -2,7 +2,6 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job, Problem } from '../../../preload/contract/models/job.ts';
 import type { ResolvedAsk, Watch, WatchOffer, WatchTurn } from '../../../preload/contract/models/watch.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { hasGrown } from '../../../preload/contract/values/watches.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';
@@ -10,10 +9,10 @@ import { createSerial } from '../base/serial.ts';
 import type { ChangeReports } from '../changes/reports.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { creditsOfLookups } from '../ledger/price.ts';
 import { countLookups, countPending, hasSkippedForBudget } from '../store/job-lookups.ts';
 import { doubtOfJob } from '../store/requests.ts';
 import { timeZoneOf } from '../store/settings.ts';
-import { priceOf } from '../store/wallets.ts';
 import {
   beginTurn,
   begunDays,
@@ -152,7 +151,7 @@ export function createWatches(context: WatchesContext): Watches {
         return pauseFor(watch.id, problemOf(new StackdeskError('watch_grown', because('watch_grew', facts))));
       }
       const { companies, technologies } = countPending(db, draft.id);
-      const most = creditsFor(companies + technologies, priceOf(db, watch.workspace, 'bulk_lookup'));
+      const most = creditsOfLookups(db, watch.workspace, companies + technologies);
       const left = current.capPerMonth - spentThisMonth(db, watch.id, now());
       // A turn that the month cannot pay as agreed would buy an arbitrary part.
       if (left < Math.min(most, current.capPerTurn)) {

@@ -1,10 +1,10 @@
+import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
 import { codeOf } from '../../base/error-code.ts';
 import { rebuildSaved } from '../../saved/rebuild.ts';
 import { createWriter } from '../../store/database.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
 import { type Database, world } from '../../world/world.ts';
-import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
 import { admit, type Here, TRAVELLING } from './admit.ts';
 import type { BackupFile, Row } from './backup-file.ts';
 import { carryOver } from './carry-over.ts';
