@@ -5,7 +5,7 @@ import { readCompanyFacts } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
-import { technologiesFor } from './scope.ts';
+import { technologiesFor } from '../store/scope.ts';
 import { categoryCells, categoryHeadings, usesCells, usesHeadings } from './technology-cells.ts';
 
 const COMPANY_HEADERS: Record<CompanyField, string> = {

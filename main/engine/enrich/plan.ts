@@ -17,7 +17,7 @@ import { refreshRowState, refreshRowStates, type SeqRange } from '../store/job-r
 import { type JobOptions, updateJob } from '../store/jobs.ts';
 import { type AnswerAge, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';
-import { outcomeFor, scopeText } from './scope.ts';
+import { outcomeFor, scopeText } from '../store/scope.ts';
 
 /** Rows that are looked at at a time. */
 const STRIDE = 20_000;

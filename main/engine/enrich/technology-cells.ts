@@ -2,7 +2,7 @@ import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import { columnCategories, otherCategory } from '../../../preload/contract/values/categories.ts';
 import type { DomainTechnologies, Technology } from '../service/read/technologies.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
-import { askedFields } from './scope.ts';
+import { askedFields } from '../store/scope.ts';
 
 export function usesHeadings(names: readonly string[]): string[] {
   return names.map((name) => `Uses ${name}`);

@@ -3,7 +3,7 @@ import type { Job } from '../../../preload/contract/models/job.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
 import { refreshRange } from '../enrich/plan.ts';
-import { askedFields } from '../enrich/scope.ts';
+import { askedFields } from '../store/scope.ts';
 import { type Ask, buy } from '../ledger/buy.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { askedSubjects } from '../store/doubts.ts';

@@ -1,6 +1,6 @@
 import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import { answerOf } from '../enrich/columns.ts';
-import { askedFields, technologiesFor } from '../enrich/scope.ts';
+import { askedFields, technologiesFor } from '../store/scope.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';
 import type { Technology } from '../service/read/technologies.ts';
 import { lookupResults } from '../store/job-lookups.ts';

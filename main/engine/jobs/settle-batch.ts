@@ -1,7 +1,7 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { registrableIfLoaded } from '../domains/registrable.ts';
-import { scopeText } from '../enrich/scope.ts';
+import { scopeText } from '../store/scope.ts';
 import { believableCredits, chargeOf, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
-import { addDoubts, askedSubjects, dropDoubtsAbout } from '../store/doubts.ts';
+import { addDoubts, dropDoubtsAbout } from '../store/doubts.ts';
 import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
@@ -52,7 +52,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     }
     bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
     if (wallet === 'bulk_lookup') keepPrice(db, { workspace, wallet, price: answer.credits.cost, at });
-    dropDoubtsAbout(db, workspace, askedSubjects({ ...request, subjects: settlement.settled }));
+    dropDoubtsAbout(db, request, [...settlement.settled]);
     addDoubts(db, request, [...settlement.doubted]);
   });
 }

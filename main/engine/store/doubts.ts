@@ -1,5 +1,8 @@
+import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
 import type { Reader, Writer } from './database.ts';
-import { markResent, type PaidOperation, type StoredRequest } from './requests.ts';
+import { findRequest, markResent, type PaidOperation, type StoredRequest } from './requests.ts';
+import { type KeptAnswer, namesAll, outcomeFor } from './scope.ts';
+import { answerOfRequest } from './snapshots.ts';
 
 const KINDS: Record<PaidOperation, string> = {
   companies_batch: 'companies',
@@ -9,6 +12,8 @@ const KINDS: Record<PaidOperation, string> = {
   technology_lookup: 'technology',
   list_start: 'list',
 };
+
+const WEBSITES = '+websites';
 
 interface Asked {
   operation: PaidOperation;
@@ -22,8 +27,7 @@ interface Asked {
  */
 export function askedSubjects({ operation, subjects, question }: Asked): string[] {
   const { page, websites } = question as { page?: unknown; websites?: unknown };
-  const part =
-    (typeof page === 'number' && page > 1 ? `#${page}` : '') + (websites === true ? '+websites' : '');
+  const part = (typeof page === 'number' && page > 1 ? `#${page}` : '') + (websites === true ? WEBSITES : '');
   const kind = KINDS[operation];
   return subjects.map((subject) => `${kind}:${kind === 'list' ? subject.toLowerCase() : subject}${part}`);
 }
@@ -52,21 +56,74 @@ export function dropDoubtsOf(db: Writer, requestId: number): void {
 }
 
 /**
- * An answer to these subjects came. None of them needs to be asked again, even if earlier answers were lost.
- * What may have been charged for the lost requests stays in doubt.
+ * A request was answered. What its answer serves about these subjects needs not be asked again, even if earlier
+ * answers were lost: see `isServed`. What may have been charged for the lost requests stays in doubt.
  */
-export function dropDoubtsAbout(db: Writer, workspace: number, subjects: readonly string[]): void {
+export function dropDoubtsAbout(db: Writer, request: StoredRequest, subjects = request.subjects): void {
+  const { id, workspace } = request;
   if (!hasDoubts(db, workspace)) return;
-  const touched = new Set<number>();
-  for (const subject of subjects) {
-    settleTeamDoubts(db, { workspace, subject, upTo: null });
-    const rows = db.all<{ id: number }>(
-      'DELETE FROM doubts WHERE workspace = ? AND subject = ? RETURNING request_id AS id',
-      [workspace, subject],
-    );
-    for (const { id } of rows) touched.add(id);
+  for (const name of subjects) {
+    const answer = { request, kept: answerOfRequest(db, id, name) };
+    for (const subject of askedSubjects({ ...request, subjects: [name] }).flatMap(withNarrower)) {
+      if (isWhole(answer)) settleTeamDoubts(db, { workspace, subject, upTo: null });
+      endServed(db, { workspace, subject, upTo: null }, answer);
+    }
   }
-  for (const id of touched) markIfSettled(db, id);
+}
+
+/** An answer that came. Without a request, a colleague bought it. Nothing is kept of the start of a list. */
+export interface CameAnswer {
+  request: Pick<StoredRequest, 'operation' | 'question'> | null;
+  kept: KeptAnswer | undefined;
+}
+
+/** True if an answer is to a whole question. A colleague's doubt does not say what narrowed it, so it takes such a one. */
+export function isWhole({ kept }: Pick<CameAnswer, 'kept'>): boolean {
+  return kept === undefined || kept.scope === '';
+}
+
+/** An answer about a technology with its websites is one about the technology, too. */
+function withNarrower(subject: string): string[] {
+  return subject.endsWith(WEBSITES) ? [subject, subject.slice(0, -WEBSITES.length)] : [subject];
+}
+
+/** True if an answer about the same subject serves the question of a lost request, as a saved answer would. */
+function isServed(
+  lost: Pick<StoredRequest, 'operation' | 'question'>,
+  { request, kept }: CameAnswer,
+): boolean {
+  if (KINDS[lost.operation] === 'list') return filtersOf(lost) === filtersOf(request);
+  if (KINDS[lost.operation] !== 'technologies' || kept === undefined) return true;
+  if (lost.operation === 'domain_lookup')
+    return request?.operation === lost.operation || Number(lost.question.page) > 1 || namesAll(kept);
+  return outcomeFor({ ...wholeQuestion, ...lost.question }, kept) !== null;
+}
+
+function filtersOf(start: CameAnswer['request']): string {
+  const { filters } = (start?.question.start ?? {}) as { filters?: unknown };
+  return JSON.stringify(filters ?? null);
+}
+
+/** Ends the doubts about a subject that an answer serves: all, or those of requests that left up to a time. */
+function endServed(
+  db: Writer,
+  { workspace, subject, upTo }: { workspace: number; subject: string; upTo: number | null },
+  answer: CameAnswer,
+): void {
+  const ids = db.values<number>('SELECT request_id FROM doubts WHERE workspace = ? AND subject = ?', [
+    workspace,
+    subject,
+  ]);
+  for (const id of ids) {
+    const lost = findRequest(db, id);
+    if (lost === undefined || (upTo !== null && lost.sentAt > upTo) || !isServed(lost, answer)) continue;
+    db.run('DELETE FROM doubts WHERE workspace = ? AND subject = ? AND request_id = ?', [
+      workspace,
+      subject,
+      id,
+    ]);
+    markIfSettled(db, id);
+  }
 }
 
 /**
@@ -86,17 +143,13 @@ export function settleTeamDoubts(
   db.run(`DELETE FROM team_doubts WHERE ${which}`, { ...about });
 }
 
-/** The same for one subject, if an answer came that is later than the lost requests. */
+/** The same for a colleague's answer to one subject, if it is later than the lost requests. */
 export function dropDoubtsAskedBefore(
   db: Writer,
   { workspace, subject, at }: { workspace: number; subject: string; at: number },
+  kept: KeptAnswer,
 ): void {
-  const ids = db.values<number>(
-    `DELETE FROM doubts WHERE workspace = :workspace AND subject = :subject
-       AND (SELECT sent_at FROM requests WHERE id = request_id) <= :at RETURNING request_id`,
-    { workspace, subject, at },
-  );
-  for (const id of new Set(ids)) markIfSettled(db, id);
+  endServed(db, { workspace, subject, upTo: at }, { request: null, kept });
 }
 
 function markIfSettled(db: Writer, requestId: number): void {
@@ -124,7 +177,10 @@ export function wordText(word: Word | null): string {
   return JSON.stringify(word ?? []);
 }
 
-/** The subjects that are in doubt because of a request that the word does not cover. */
+/**
+ * The subjects that are in doubt because of a request that the word does not cover: whatever narrowed its question, and
+ * also if it asked for more, such as a technology's websites.
+ */
 export function inDoubt(
   db: Reader,
   workspace: number,
@@ -136,8 +192,8 @@ export function inDoubt(
   return subjects.filter(
     (subject) =>
       db.get(
-        `SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject = :subject AND ${BEYOND_WORD} LIMIT 1`,
-        { workspace, subject, word: known },
+        `SELECT 1 FROM all_doubts WHERE workspace = :workspace AND subject IN (:subject, :wider) AND ${BEYOND_WORD} LIMIT 1`,
+        { workspace, subject, wider: `${subject}${WEBSITES}`, word: known },
       ) !== undefined,
   );
 }

@@ -193,6 +193,18 @@ export function snapshotOfRequest(db: Reader, requestId: number): StoredSnapshot
   return storedSnapshots(db, 'WHERE request_id = ? ORDER BY id DESC LIMIT 1', [requestId])[0];
 }
 
+/** What a request brought about one key, if it is saved. */
+export function answerOfRequest(
+  db: Reader,
+  requestId: number,
+  key: string,
+): Pick<StoredSnapshot, 'scope' | 'outcome' | 'raw'> | undefined {
+  return storedSnapshots(db, 'WHERE request_id = ? AND key = ? ORDER BY id DESC LIMIT 1', [
+    requestId,
+    key,
+  ])[0];
+}
+
 /** The id of the newest snapshot of any workspace. 0 if there is none. */
 export function newestSnapshot(db: Reader): number {
   return db.get<{ id: number | null }>('SELECT max(id) AS id FROM snapshots')?.id ?? 0;

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from './database.ts';
-import { dropDoubtsAskedBefore, settleTeamDoubts } from './doubts.ts';
+import { dropDoubtsAskedBefore, isWhole, settleTeamDoubts } from './doubts.ts';
+import type { KeptAnswer } from './scope.ts';
 import type { SnapshotKind, SnapshotOutcome, StoredSnapshot } from './snapshots.ts';
 
 /** How this computer reaches the team's library. The password is elsewhere. */
@@ -238,7 +239,7 @@ export function hasAnswerLaterThan(
   return (
     db.get(
       `SELECT 1 FROM snapshots s JOIN team_answers t ON t.snapshot = s.id
-       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page AND t.later_than >= :at LIMIT 1`,
+       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page AND s.scope = '' AND t.later_than >= :at LIMIT 1`,
       { ...asked },
     ) !== undefined
   );
@@ -455,9 +456,10 @@ export function dropOlderDoubts(
     laterThan,
     cameAt,
   }: { workspace: number; subject: string; laterThan: number; cameAt: number },
+  kept: KeptAnswer,
 ): void {
-  settleTeamDoubts(db, { workspace, subject, upTo: laterThan });
-  dropDoubtsAskedBefore(db, { workspace, subject, at: Math.min(laterThan, cameAt) });
+  if (isWhole({ kept })) settleTeamDoubts(db, { workspace, subject, upTo: laterThan });
+  dropDoubtsAskedBefore(db, { workspace, subject, at: Math.min(laterThan, cameAt) }, kept);
 }
 
 /** Whether something came after a lease ran out that ended what it left in doubt. The library has the lease for ever. */

@@ -103,12 +103,12 @@ function keepAll(
 function dropDoubtsOf(
   db: Writer,
   workspace: number,
-  { kind, key, page, laterThan, ageMs }: ColleaguesAnswer,
+  { kind, key, page, laterThan, ageMs, ...kept }: ColleaguesAnswer,
   now: number,
 ): void {
   if (laterThan === null) return;
   const subject = `${kind}:${key}${page > 1 ? `#${page}` : ''}`;
-  dropOlderDoubts(db, { workspace, subject, laterThan, cameAt: now - ageMs });
+  dropOlderDoubts(db, { workspace, subject, laterThan, cameAt: now - ageMs }, kept);
 }
 
 /** Takes over what is in doubt for a colleague, and what is not any more. Returns how many rows were refused. */

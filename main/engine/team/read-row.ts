@@ -112,7 +112,7 @@ function isKey(kind: string, key: string): boolean {
   return kind === 'technology' ? key !== '' : domainOf(key) === key;
 }
 
-/** The scopes that `enrich/scope.ts` writes: none, or an object. */
+/** The scopes that `store/scope.ts` writes: none, or an object. */
 function isScope(kind: string, scope: string): boolean {
   if (scope === '') return true;
   return kind === 'technologies' && scope.length <= LONGEST_SCOPE && isFields(jsonOf(scope, smallAnswer));

@@ -6,7 +6,7 @@ import {
   outcomeFor,
   scopeText,
   technologiesFor,
-} from '../../../../main/engine/enrich/scope.ts';
+} from '../../../../main/engine/store/scope.ts';
 import type { TechnologyField } from '../../../../preload/contract/models/enrich.ts';
 
 const whole: AnswerScope = { perDomain: 50, category: null, fields: null };

@@ -52,10 +52,20 @@ export function outcomeFor(asked: AnswerScope, kept: KeptAnswer): KeptAnswer['ou
   if (kept.scope !== '') return null;
   if (kept.outcome !== 'found' || categoryKey(asked.category) === null) return kept.outcome;
   const reading = readTechnologies(savedJson(kept.raw));
-  const isComplete = !reading.hasMore && (reading.total ?? 0) <= reading.technologies.length;
   const isSorted = reading.technologies.every((technology) => technology.parentCategory !== null);
-  if (!isComplete || !isSorted) return null;
+  if (isCut(reading) || !isSorted) return null;
   return narrowed(asked, reading).technologies.length > 0 ? 'found' : 'no_data';
+}
+
+function isCut({ hasMore, total, technologies }: DomainTechnologies): boolean {
+  return hasMore || (total ?? 0) > technologies.length;
+}
+
+/** True if an answer has all that a single lookup of the domain asks for, which is more than a batch brings at most. */
+export function namesAll(kept: KeptAnswer): boolean {
+  if (kept.scope !== '') return false;
+  const reading = readTechnologies(savedJson(kept.raw));
+  return kept.outcome !== 'found' || !isCut(reading) || reading.technologies.length > mostPerDomain;
 }
 
 /** The technologies in a saved answer, without what a narrower question did not ask for. */
