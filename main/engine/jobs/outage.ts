@@ -1,6 +1,6 @@
 import type { StackdeskError } from '../../../preload/contract/errors.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { fetchLookupBalance } from '../ledger/balance.ts';
+import { anchorBalance } from '../ledger/balance.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import { classifyFailure } from './batch-failure.ts';
 import type { Patience, RunContext } from './run-context.ts';
@@ -38,7 +38,8 @@ export function createOutage(
   const patienceMs = () => (failingMs === null ? totalMs : mostFailingMs);
 
   const ask = async (known: StackdeskError): Promise<StackdeskError | 'there' | 'away'> => {
-    const failure = await fetchLookupBalance(wallet).then(
+    // A look, so that what was refused meanwhile does not fill the budget.
+    const failure = await anchorBalance(wallet).then(
       () => null,
       (error: unknown) => classifyFailure(error, false),
     );

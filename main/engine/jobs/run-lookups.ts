@@ -9,7 +9,7 @@ import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { creditsOfGo } from '../store/ledger.ts';
-import { doubtOfJob, lostCreditsOfJob } from '../store/requests.ts';
+import { doubtOfJob, lostCreditsOfJob, hasPresumed } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { askBatch } from './ask-batch.ts';
 import { classifyFailure, problemIn } from './batch-failure.ts';
@@ -214,6 +214,10 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       return true;
     }
     if (!isSeen && underWay.size === 0 && !(await isThere())) return true;
+    if (underWay.size === 0 && room() < fitting && hasPresumed(db, workspace, 'bulk_lookup')) {
+      // What was refused fills the budget until a look shows what it cost.
+      if (!(await isThere())) return true;
+    }
     const most = room();
     // A small batch is only sent once no request under way can free more of the budget.
     if (most < fitting && underWay.size > 0) {

@@ -28,7 +28,7 @@ export function settleBatch(kind: LookupKind): Settle {
       kind,
       question,
     );
-    const price = answer.credits.cost ?? priceOf(db, request.workspace, request.wallet);
+    const price = Math.max(answer.credits.cost ?? 0, priceOf(db, request.workspace, request.wallet));
     const brought = reading.found.size * price;
     const figures = [answer.credits.used, believableCredits(reading.creditsCharged, request)];
     const { credits, doubt, isNamed } = chargeOf(figures, brought);

@@ -121,7 +121,9 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   if (expected !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
   // In a team, colleagues pay from the same wallet.
-  if (expected !== null && unexplained > 0 && readTeam(db) === null)
+  // What is left of a month may end with it.
+  const isNewMonth = used !== null && credits.monthlyUsed !== null && credits.monthlyUsed < used;
+  if (expected !== null && unexplained > 0 && !isNewMonth && readTeam(db) === null)
     noteOpenFall(db, workspace, wallet, unexplained);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };
@@ -178,7 +180,9 @@ export async function refreshShownBalances(context: WalletContext): Promise<void
   if (context.guard.isSpending()) await showLookupBalance(context);
   else await anchorBalance(context);
   // Only the answer about the token's owner holds the balance of the list wallet.
-  const { standardCredits } = readMe((await context.client.me()).body);
+  const me = await context.client.me();
+  context.watch.sawAnswer(me.made);
+  const { standardCredits } = readMe(me.body);
   if (standardCredits !== null) {
     showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });
   }

@@ -5,7 +5,7 @@ import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, keepPrice } from '../store/wallets.ts';
+import { bookCharge, raisePrice } from '../store/wallets.ts';
 
 /** What was read from an answer. */
 export interface Settlement {
@@ -51,7 +51,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
       insertLedgerEntry(db, { at, credits, balanceAfter, ...line });
     }
     bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
-    if (wallet === 'bulk_lookup') keepPrice(db, { workspace, wallet, price: answer.credits.cost, at });
+    if (wallet === 'bulk_lookup') raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
     dropDoubtsAbout(db, request, [...settlement.settled]);
     addDoubts(db, request, [...settlement.doubted]);
   });

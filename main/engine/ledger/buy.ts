@@ -94,16 +94,31 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
       return await attempt(context, { ...ask, request: { ...ask.request, most } }, lease, sent);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.outcome !== 'presumed') throw error;
+      const waitMs = context.client.repeatAfterMs(error, failures);
+      // The look comes last: a charge may reach the wallet a little later.
+      const isStopped = waitMs !== null && (await isEndedIn(waitMs, ask.signal));
       await anchorBalance(context).catch(() => undefined);
       const state = sent.requestId === null ? undefined : findRequest(db, sent.requestId)?.state;
       if (state === 'unknown' || state === 'resent') throw chargedAfterAll(error);
-      const waitMs = state === 'not_charged' ? context.client.repeatAfterMs(error, failures) : null;
-      if (waitMs === null) throw error;
-      await sleep(waitMs, ask.signal).catch(() => {
-        throw new StackdeskError('cancelled', because('stopped'));
-      });
+      if (isStopped) throw new StackdeskError('cancelled', because('stopped'));
+      if (waitMs === null || state !== 'not_charged') throw asTheWalletSays(context, error);
     }
   }
+}
+
+/** Waits. Returns true if nobody wants it any more. */
+function isEndedIn(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return sleep(waitMs, signal).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** A wallet is not empty because something in between says so. */
+function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError): ServiceError {
+  const holds = settledBalance(db, workspace, 'bulk_lookup') ?? 0;
+  if (error.code !== 'insufficient_credits' || holds < priceOf(db, workspace, 'bulk_lookup')) return error;
+  return new ServiceError('bad_answer', error.reason ?? error.message, error);
 }
 
 /** True if a refused attempt waits for a look at the wallet, or if nothing is known about that yet. */
@@ -213,7 +228,7 @@ async function sendJournaled(
     }
     const { requestId } = sent;
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
-    context.watch.isCopy(answer);
+    context.watch.sawAnswer(answer.made);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
     if (ask.request.wallet === 'bulk_lookup') noteRemaining(context, requestId, answer);
     return { requestId, credits: creditsOfRequest(context.db, requestId) };
@@ -236,7 +251,8 @@ function endUnanswered(
 ): void {
   const { db, held, watch } = context;
   const at = context.now();
-  const { outcome, status = null, raw = null } = error instanceof ServiceError ? error : {};
+  const { outcome, status = null, raw = null, date = null } = error instanceof ServiceError ? error : {};
+  watch.sawAnswer({ age: null, date });
   const code = error instanceof StackdeskError ? error.code : 'internal';
   if (!isAway || outcome === 'not-charged' || outcome === 'not-sent')
     held.note(requestId, () => moveRequest(db, requestId, 'not_charged', code, at));

@@ -28,6 +28,8 @@ export interface LossWatch {
    * service's clock went on by less than this computer's since the answer before.
    */
   isCopy(answer: Pick<Answer, 'made'>): boolean;
+  /** Notes when an answer was made that is no look at the wallet. A look that was made before it is a copy. */
+  sawAnswer(made: Answer['made']): void;
 }
 
 interface Told {
@@ -46,6 +48,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   /** The newest answer that is no copy, and the newest of all: the service's clock, ms, and when it came here. */
   let fresh: Told | null = null;
   let newest: Told | null = null;
+  let other: Told | null = null;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;
     seen.set(requestId, monotonic());
@@ -57,14 +60,19 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       sawLost(requestId);
       return monotonic() - (seen.get(requestId) ?? monotonic());
     },
+    sawAnswer: ({ date }) => {
+      if (date !== null) other = { date, at: monotonic() };
+    },
     isCopy: ({ made: { age, date } }) => {
       if (age !== null && age > 0) return true;
       if (date === null) return false;
       const at = monotonic();
       const isAfter = (known: Told) => at - known.at - (date - known.date) <= CLOCKS_DIFFER_MS;
+      // An answer with a time of its own far ahead must not make copies of all looks.
+      const isLate = other !== null && date < other.date && at - other.at < CLOCKS_DIFFER_MS * 12;
       const goesOn = newest !== null && at - newest.at >= GOES_AFTER_MS && isAfter(newest);
       newest = { date, at };
-      if (fresh !== null && !isAfter(fresh) && !goesOn) return true;
+      if (!goesOn && (isLate || (fresh !== null && !isAfter(fresh)))) return true;
       fresh = newest;
       return false;
     },

@@ -13,7 +13,7 @@ export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {
     const [key = ''] = request.subjects;
     const { used, cost } = answer.credits;
-    const price = cost ?? priceOf(db, request.workspace, request.wallet);
+    const price = Math.max(cost ?? 0, priceOf(db, request.workspace, request.wallet));
     const said = outcomeOf(answer.body);
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0);
     // What cost something is not kept as an answer without data.

@@ -1,5 +1,4 @@
 import { because } from '../../../preload/contract/reason.ts';
-import { random } from '../world/random.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
@@ -50,8 +49,8 @@ export interface ServiceClient {
     call?: Call,
   ): Promise<Answer>;
   /**
-   * The pause before a refused paid request is sent again, ms, once the wallet showed that it was free. `failures`: how
-   * often that was done. Null if it is not worth it.
+   * The pause before the look at the wallet that lets a refused paid request be sent again, ms. `failures`: how often that
+   * was done. Null if it is not worth it.
    */
   repeatAfterMs(error: ServiceError, failures: number): number | null;
   /** How long batches take from now on, within the limits. See `BatchForecast`. */
@@ -176,7 +175,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         },
         call,
       ),
-    repeatAfterMs: (error, failures) => repeatAfterMs(error, failures, sender.retry, random()),
+    repeatAfterMs: (error, failures) => repeatAfterMs(error, failures, sender.retry),
     forecastBatches: ({ companies, technologies, atOnce, tripMs }) => {
       const key = { fingerprint: token.fingerprint, group: operations.companiesBatch.group };
       const demand = new Map([

@@ -56,13 +56,13 @@ export function retryDelayMs(
   return Math.round(random * Math.min(policy.capMs, policy.baseMs * 2 ** repeats.failures));
 }
 
-/** The pause before a refused paid request is sent again, once that is known to be free, ms. Null if it is not worth it. */
-export function repeatAfterMs(
-  error: ServiceError,
-  failures: number,
-  policy: RetryPolicy,
-  random: number,
-): number | null {
+/**
+ * The pause before the look at the wallet that lets a refused paid request be sent again, ms: three seconds, then longer,
+ * since a charge may reach the wallet a little after the refusal. Null if it is not worth it.
+ */
+export function repeatAfterMs(error: ServiceError, failures: number, policy: RetryPolicy): number | null {
   if (!TRANSIENT.has(error.code) || failures >= policy.maxRepeats) return null;
-  return retryDelayMs(error, { failures, rateLimited: 0 }, policy, random);
+  return PAUSE_TIMES * policy.baseMs * (failures + 1);
 }
+
+const PAUSE_TIMES = 6;

@@ -101,20 +101,20 @@ export function othersUse(db: Reader, workspace: number): Pick<Balance, 'isShare
 
 /** Notes such a fall, unless a person said that others use the wallet. */
 export function noteOpenFall(db: Writer, workspace: number, wallet: Wallet, credits: number): void {
-  db.run('UPDATE wallets SET fall = fall + ? WHERE workspace = ? AND wallet = ? AND shared = 0', [
-    credits,
-    workspace,
-    wallet,
-  ]);
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, as_of, fall) VALUES (:workspace, :wallet, 0, :credits)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = fall + :credits WHERE shared = 0`,
+    { workspace, wallet, credits },
+  );
 }
 
 /** A person's word about a wallet: what it fell by so far is not asked about any more. */
 export function answerFall(db: Writer, workspace: number, wallet: Wallet, isShared: boolean): void {
-  db.run('UPDATE wallets SET fall = 0, shared = ? WHERE workspace = ? AND wallet = ?', [
-    isShared ? 1 : 0,
-    workspace,
-    wallet,
-  ]);
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, as_of, shared) VALUES (:workspace, :wallet, 0, :shared)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = 0, shared = :shared`,
+    { workspace, wallet, shared: isShared ? 1 : 0 },
+  );
 }
 
 /** All credits that a wallet lost and nothing here explains. Unexplained gains are subtracted. */
@@ -175,6 +175,17 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
       wallet,
     ])?.price ?? UNTOLD_PRICE
   );
+}
+
+/**
+ * Takes the price that the header of an answer names, if it is higher. A lower one may be a mistake that lets a run pass
+ * its budget; the next look at the wallet tells.
+ */
+export function raisePrice(
+  db: Writer,
+  named: { workspace: number; wallet: Wallet; price: number | null; at: number },
+): void {
+  if ((named.price ?? 0) > priceOf(db, named.workspace, named.wallet)) keepPrice(db, named);
 }
 
 /** Takes the price that the service names. Ignores one that cannot be a price. */
