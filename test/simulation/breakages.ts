@@ -237,8 +237,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/lists/judge-lost-starts.ts',
-        find: "  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs);",
-        put: "  return fate === 'lost' && watch.ageMs(request.id) >= 0 * workMs(request, quietMs);",
+        find: "  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs, watch);",
+        put: "  return fate === 'lost' && watch.ageMs(request.id) >= 0 * workMs(request, quietMs, watch);",
       },
     ],
   },

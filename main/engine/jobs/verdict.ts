@@ -27,10 +27,10 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
         request.jobId === job.id &&
         (request.state === 'unknown' || request.state === 'answered') &&
         request.moved === 'stood' &&
-        watch.ageMs(request.id) <= workMs(request, quietMs) * MOST_TIMES,
+        watch.ageMs(request.id) <= workMs(request, quietMs, watch) * MOST_TIMES,
     );
-    for (const request of open) mostMs = Math.max(mostMs, workMs(request, quietMs) * MOST_TIMES);
-    const left = open.map((request) => workMs(request, quietMs) - watch.ageMs(request.id));
+    for (const request of open) mostMs = Math.max(mostMs, workMs(request, quietMs, watch) * MOST_TIMES);
+    const left = open.map((request) => workMs(request, quietMs, watch) - watch.ageMs(request.id));
     return open.length === 0 ? null : Math.max(1, ...left);
   };
   let mostMs = 0;

@@ -92,6 +92,7 @@ export async function anchorBalance(context: WalletContext): Promise<BalanceLook
       (): BalanceLook => takeLook(context, credits, settledBalance(db, workspace, 'bulk_lookup')),
     );
   });
+  context.watch.owed.delete(context.workspace);
   if (look.changedJobs.length > 0) context.onJobsChanged([...new Set(look.changedJobs)]);
   return look;
 }
@@ -121,9 +122,7 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
   if (expected !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
   // In a team, colleagues pay from the same wallet.
-  // What is left of a month may end with it.
-  const isNewMonth = used !== null && credits.monthlyUsed !== null && credits.monthlyUsed < used;
-  if (expected !== null && unexplained > 0 && !isNewMonth && readTeam(db) === null)
+  if (expected !== null && unexplained > 0 && readTeam(db) === null)
     noteOpenFall(db, workspace, wallet, unexplained);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };
@@ -154,6 +153,7 @@ export function noteRemaining(context: WalletContext, requestId: number, { credi
   const times = each === 0 ? 0 : extra / each;
   const isRepeat = isAlone && isOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
   if (!isRepeat || !BY_GET.has(request.operation)) {
+    if (isOurs) context.watch.owed.add(workspace);
     noteFall(db, workspace, wallet);
     return;
   }

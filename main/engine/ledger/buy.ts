@@ -16,7 +16,7 @@ import {
   reopenRequest,
 } from '../store/requests.ts';
 import { priceOf, settledBalance } from '../store/wallets.ts';
-import { sleep } from '../world/clock.ts';
+import { monotonic, sleep } from '../world/clock.ts';
 import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt } from './doubt.ts';
@@ -122,8 +122,9 @@ function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError):
 }
 
 /** True if a refused attempt waits for a look at the wallet, or if nothing is known about that yet. */
-function hasToLook({ db, workspace }: WalletContext): boolean {
-  return hasPresumed(db, workspace, 'bulk_lookup') || settledBalance(db, workspace, 'bulk_lookup') === null;
+function hasToLook({ db, workspace, watch }: WalletContext): boolean {
+  const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null;
+  return !isKnown || watch.owed.has(workspace) || hasPresumed(db, workspace, 'bulk_lookup');
 }
 
 const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
@@ -200,6 +201,7 @@ async function sendJournaled(
   await context.guard.enter();
   try {
     let sentAt = 0;
+    let leftAtMs = monotonic();
     // True while an attempt is out and its end is not known. Only such an attempt can have cost something.
     let isAway = false;
     const onSend = () => {
@@ -212,6 +214,7 @@ async function sendJournaled(
       sentAt = context.now();
       sent.requestId = journal(context.db, ask.request, sent.requestId, sentAt);
       isAway = true;
+      leftAtMs = monotonic();
     };
     const onAttemptEnd = () => {
       isAway = false;
@@ -229,6 +232,7 @@ async function sendJournaled(
     const { requestId } = sent;
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
     context.watch.sawAnswer(answer.made);
+    context.watch.sawTrip(monotonic() - leftAtMs);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
     if (ask.request.wallet === 'bulk_lookup') noteRemaining(context, requestId, answer);
     return { requestId, credits: creditsOfRequest(context.db, requestId) };

@@ -30,6 +30,12 @@ export interface LossWatch {
   isCopy(answer: Pick<Answer, 'made'>): boolean;
   /** Notes when an answer was made that is no look at the wallet. A look that was made before it is a copy. */
   sawAnswer(made: Answer['made']): void;
+  /** Notes how long the service took for an answer, ms. */
+  sawTrip(ms: number): void;
+  /** The longest that it took, ms. */
+  longestMs(): number;
+  /** Workspaces whose wallet an answer showed lower than anything explains: a look is due before the next purchase. */
+  readonly owed: Set<number>;
 }
 
 interface Told {
@@ -54,7 +60,13 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
     seen.set(requestId, monotonic());
     onLoss();
   };
+  let longestMs = 0;
   return {
+    owed: new Set(),
+    sawTrip: (ms) => {
+      longestMs = Math.max(longestMs, ms);
+    },
+    longestMs: () => longestMs,
     sawLost,
     ageMs: (requestId) => {
       sawLost(requestId);
@@ -81,6 +93,8 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
 
 /** A gateway that gave up shows that the service is slow: it may work on for this many quiet times. */
 const GAVE_UP_QUIETS = 10 / 3;
+/** The service may work on for this many times as long as its slowest answer took. */
+const SLOWEST_TIMES = 2;
 /** The service may work on for this many times as long as something waited for it, at most `MOST_QUIETS` quiet times. */
 const WAITED_TIMES = 10;
 const MOST_QUIETS = 20 / 3;
@@ -93,10 +107,15 @@ const MOST_QUIETS = 20 / 3;
 export function workMs(
   { state, status, sentAt, settledAt }: Pick<StoredRequest, 'state' | 'status' | 'sentAt' | 'settledAt'>,
   quietMs: number,
+  { longestMs }: Pick<LossWatch, 'longestMs'>,
 ): number {
   if (state === 'answered') return 0;
   const waitedMs = Math.max(0, (settledAt ?? sentAt) - sentAt);
-  const shownMs = Math.max(status === null ? 0 : GAVE_UP_QUIETS * quietMs, WAITED_TIMES * waitedMs);
+  const shownMs = Math.max(
+    status === null ? 0 : GAVE_UP_QUIETS * quietMs,
+    WAITED_TIMES * waitedMs,
+    SLOWEST_TIMES * longestMs(),
+  );
   return Math.max(quietMs, Math.min(shownMs, MOST_QUIETS * quietMs));
 }
 
@@ -193,7 +212,7 @@ export function judgeByBalance(
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const isOver = watch.ageMs(request.id) >= workMs(request, quietMs);
+    const isOver = watch.ageMs(request.id) >= workMs(request, quietMs, watch);
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.

@@ -65,7 +65,7 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
 /** Whether the service can no longer be working on it. */
 function isOver({ watch, quietMs }: WalletContext, { request, fate }: JournalledStart): boolean {
   if (fate === 'nameless') return true;
-  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs);
+  return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
 }
 
 function describe({ request, start, before }: JournalledStart, isStartOver: boolean): OpenStart {

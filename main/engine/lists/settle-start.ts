@@ -18,8 +18,9 @@ export const settleStart: Settle = (db, request, answer) => {
   const named = told.length === 0 ? null : Math.max(...told);
   const refusal = facts.reportId === null && !(named !== null && named > 0) ? refusalIn(answer.body) : null;
   if (refusal !== null) return { ...nothing, raw: answer.raw, subject: start.technology };
-  // What is not said to be paid already costs its price, whatever a figure says.
-  const credits = Math.max(named ?? 0, facts.reused === true ? 0 : request.most);
+  // A list that is not said to be paid already costs its price, whatever a figure says.
+  const isNew = facts.reportId !== null && facts.reused !== true;
+  const credits = Math.max(named ?? 0, isNew || named === null ? request.most : 0);
   const at = Date.parse(answer.answeredAt);
   saveStartedList(
     { db, workspace: request.workspace, now: () => at },

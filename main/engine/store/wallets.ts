@@ -178,14 +178,16 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
 }
 
 /**
- * Takes the price that the header of an answer names, if it is higher. A lower one may be a mistake that lets a run pass
+ * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake that lets a run pass
  * its budget; the next look at the wallet tells.
  */
 export function raisePrice(
   db: Writer,
   named: { workspace: number; wallet: Wallet; price: number | null; at: number },
 ): void {
-  if ((named.price ?? 0) > priceOf(db, named.workspace, named.wallet)) keepPrice(db, named);
+  const { workspace, wallet, price } = named;
+  const known = db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.price ?? 0;
+  if ((price ?? 0) > known) keepPrice(db, named);
 }
 
 /** Takes the price that the service names. Ignores one that cannot be a price. */

@@ -67,7 +67,7 @@ describe('a connection that is removed', () => {
     const desk = await openDesk(service);
     await expect(
       desk.client.lookup.ask({ subject: 'company', name: 'one.example.com' }),
-    ).rejects.toMatchObject({ data: { code: 'server_error' } });
+    ).rejects.toMatchObject({ data: { code: 'not_connected' } });
     expect(service.paid).toHaveLength(1);
     // Without a token the wallet cannot show that it was free.
     expect(desk.engine.db.values('SELECT state FROM requests')).toEqual(['waiting']);
