@@ -176,9 +176,12 @@ function eachLookup(
 /**
  * Opens the lookups of a lost request again, once it is certain that it cost nothing: in every run of the
  * workspace in which they are unknown. If the run is over, or writes its file, they become failed, so that a
- * person can run them again. Returns the runs that this changed.
+ * person can run them again. So do those that an answer left out: the service would leave them out again. Returns the runs that this changed.
  */
-export function reopenCleared(db: Writer, request: LostRequest & { workspace: number }): number[] {
+export function reopenCleared(
+  db: Writer,
+  request: LostRequest & Pick<StoredRequest, 'workspace' | 'state'>,
+): number[] {
   const kind = KIND_OF[request.operation];
   if (kind === null) return [];
   // Another lost request may still have been charged for it.
@@ -190,7 +193,8 @@ export function reopenCleared(db: Writer, request: LostRequest & { workspace: nu
   ]);
   return jobs
     .filter(({ id, state }) => {
-      const isOver = state === 'done' || state === 'stopped' || state === 'writing';
+      const isOver =
+        request.state === 'answered' || state === 'done' || state === 'stopped' || state === 'writing';
       const end: LookupEnd = isOver ? { state: 'failed', note: because('lost_free') } : { state: 'pending' };
       const kinds = kindsOfJob(db, id);
       const unknown = db.values<number>(
