@@ -23,7 +23,9 @@ test('an engine that closes answers what it took, takes nothing more, and says s
   const client: ContractRouterClient<CommandContract> = createORPCClient(new RPCLink({ port }));
   const access = { kind: 'service', baseUrl: gate.baseUrl, token: sandbox.token } as const;
   await client.command.pay({ access, workspace: sandbox.workspaces[0]?.id ?? '' });
-  const [first = '', second = ''] = domainsFrom(0, 2);
+  const [first = '', second = '', before = ''] = domainsFrom(0, 3);
+  // The first lookup of a store looks at the wallet.
+  await client.lookup.answer({ ...question, name: before });
 
   gate.shut('all');
   const taken = client.lookup.answer({ ...question, name: first });

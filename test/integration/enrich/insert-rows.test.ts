@@ -65,6 +65,6 @@ it('a request that is cleared opens its lookups again without a walk through all
       return db.values(sql, parameters);
     },
   } as typeof db;
-  expect(reopenCleared(watched, request)).toEqual([jobId]);
+  expect(reopenCleared(watched, { ...request, state: 'unknown' })).toEqual([jobId]);
   expect(plans.join()).toContain('SEARCH l USING COVERING INDEX job_lookups_unknown');
 });
