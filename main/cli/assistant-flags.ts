@@ -42,7 +42,7 @@ export function assistantChange(flags: FlagValues): AssistantLimitsChange | null
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** Whether more could be spent after the change than before it. With another time zone, a day can begin anew. */
+/** Whether more could be spent after the change than before it. With another time zone, a day can begin again. */
 function isLooser(before: AssistantLimits, after: AssistantLimits): boolean {
   return (
     (after.assistantsMaySpend && !before.assistantsMaySpend) ||

@@ -3,7 +3,9 @@ import type { Balance } from '../../preload/contract/models/money.ts';
 import { words } from '../../words/words.ts';
 import { Callout } from './callout.tsx';
 
-/** Asks whether others use a wallet, if it fell by what nothing here explains. What goes on by itself waits for that word. */
+/**
+ * Asks whether others use a wallet, if it fell by what nothing here explains. What goes on by itself waits for that word.
+ */
 export function WalletQuestion(props: { balance: Balance | null; onTell: (others: 'yes' | 'once') => void }) {
   const { balance, onTell } = props;
   if (balance === null || balance.fall === 0) return null;

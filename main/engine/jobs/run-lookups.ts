@@ -1,7 +1,7 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { anchorBalance, fetchLookupBalance } from '../ledger/balance.ts';
+import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
 import { lookupsOfCredits } from '../ledger/price.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -9,7 +9,7 @@ import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
 import { refreshRowState } from '../store/job-rows.ts';
 import { creditsOfGo } from '../store/ledger.ts';
-import { doubtOfJob, lostCreditsOfJob, hasPresumed } from '../store/requests.ts';
+import { doubtOfJob, hasPresumed, lostCreditsOfJob } from '../store/requests.ts';
 import { priceOf } from '../store/wallets.ts';
 import { askBatch } from './ask-batch.ts';
 import { classifyFailure, problemIn } from './batch-failure.ts';
@@ -188,8 +188,6 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
    */
   const isThere = async (): Promise<boolean> => {
     try {
-      // The look waits for the store, which another program may hold for a moment.
-      await fetchLookupBalance(wallet);
       await anchorBalance(wallet);
       isSeen = true;
       return true;
@@ -213,11 +211,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       halt ??= await outage.wait();
       return true;
     }
-    if (!isSeen && underWay.size === 0 && !(await isThere())) return true;
-    if (underWay.size === 0 && room() < fitting && hasPresumed(db, workspace, 'bulk_lookup')) {
-      // What was refused fills the budget until a look shows what it cost.
-      if (!(await isThere())) return true;
-    }
+    // What was refused fills the budget until a look shows what it cost.
+    const isFilled = () => room() < fitting && hasPresumed(db, workspace, 'bulk_lookup');
+    if (underWay.size === 0 && (!isSeen || isFilled()) && !(await isThere())) return true;
     const most = room();
     // A small batch is only sent once no request under way can free more of the budget.
     if (most < fitting && underWay.size > 0) {

@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { registrableIfLoaded } from '../domains/registrable.ts';
 import { scopeText } from '../store/scope.ts';
-import { believableCredits, chargeOf, type Settle } from '../ledger/book-answer.ts';
+import { believableCredits, chargeOf, priceIn, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
@@ -12,7 +12,6 @@ import { refreshRowsOf, type SeqSpan, seqsOfDomains } from '../store/job-rows.ts
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
-import { priceOf } from '../store/wallets.ts';
 
 /** What a batch asked besides its domains, and where these are in its run, as its row in the journal holds it. */
 export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> & {
@@ -28,7 +27,7 @@ export function settleBatch(kind: LookupKind): Settle {
       kind,
       question,
     );
-    const price = Math.max(answer.credits.cost ?? 0, priceOf(db, request.workspace, request.wallet));
+    const price = priceIn(db, request, answer);
     const brought = reading.found.size * price;
     const figures = [answer.credits.used, believableCredits(reading.creditsCharged, request)];
     const { credits, doubt, isNamed } = chargeOf(figures, brought);

@@ -86,8 +86,8 @@ export async function fetchLookupBalance(
 export async function anchorBalance(context: WalletContext): Promise<BalanceLook> {
   const look = await context.guard.quiet(async () => {
     const { db, workspace } = context;
-    context.held.flush();
     const credits = await fetchLookupBalance(context);
+    context.held.flush();
     return db.transaction(
       (): BalanceLook => takeLook(context, credits, settledBalance(db, workspace, 'bulk_lookup')),
     );
@@ -133,19 +133,24 @@ const MOST_REPEATS = 5;
 
 /**
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what is
- * still reserved for it. Others may be under way, so only a fall that all of them together cannot explain counts: it is
+ * still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain counts: it is
  * about lost requests. If nothing else can have caused it, something in between sent a lookup more than once, since
  * proxies repeat a GET by themselves; then the other charges are booked as lost.
  */
-export function noteRemaining(context: WalletContext, requestId: number, { credits }: Answer): void {
+export function noteRemaining(
+  context: WalletContext,
+  { requestId, most }: { requestId: number; most: number },
+  { credits }: Answer,
+): void {
   const { db, workspace, guard } = context;
   const wallet = 'bulk_lookup';
   const settled = settledBalance(db, workspace, wallet);
-  const request = findRequest(db, requestId);
-  if (credits.remaining === null || settled === null || request === undefined) return;
-  const others = guard.reserved(wallet) - request.most;
+  if (credits.remaining === null || settled === null) return;
+  const others = guard.reserved(wallet) - most;
   const extra = withoutRounding(settled - others - credits.remaining);
   if (extra <= 0) return;
+  const request = findRequest(db, requestId);
+  if (request === undefined) return;
   const each = creditsOfRequest(db, requestId);
   const isAlone = others === 0 && listDoubtful(db, workspace, wallet).length === 0;
   const isOurs = !othersUse(db, workspace).isShared && readTeam(db) === null;
@@ -181,7 +186,7 @@ export async function refreshShownBalances(context: WalletContext): Promise<void
   else await anchorBalance(context);
   // Only the answer about the token's owner holds the balance of the list wallet.
   const me = await context.client.me();
-  context.watch.sawAnswer(me.made);
+  context.watch.sawAnswer(me.made.date);
   const { standardCredits } = readMe(me.body);
   if (standardCredits !== null) {
     showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });

@@ -5,7 +5,7 @@ import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, raisePrice } from '../store/wallets.ts';
+import { bookCharge, priceOf, raisePrice } from '../store/wallets.ts';
 
 /** What was read from an answer. */
 export interface Settlement {
@@ -70,6 +70,11 @@ export function believableCredits(
   { most }: Pick<StoredRequest, 'most'>,
 ): number | null {
   return credits === null || credits < 0 || credits > Math.max(1, most) * MOST_TIMES ? null : credits;
+}
+
+/** The price of one lookup by an answer. A lower one than is known is not believed, as in `raisePrice`. */
+export function priceIn(db: Writer, { workspace, wallet }: StoredRequest, { credits }: Answer): number {
+  return Math.max(credits.cost ?? 0, priceOf(db, workspace, wallet));
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors
 import { because } from '../../../preload/contract/reason.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
+import { REFUSES_TOKEN } from '../service/send.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
@@ -60,10 +61,11 @@ export interface Bought {
  * and its charge are stored in one transaction. An attempt that was refused stays reserved until a free look
  * at the wallet shows that it cost nothing; only then it is repeated.
  *
- * Returns null if `ask` did. Throws before anything is sent: `cap_reached` if it could cost more than the caps
- * leave, `assistants_off` if no person allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the
- * store's problem if it cannot take an answer; and what `TeamLeases.take` throws. Else throws `ServiceError`; outcome `unknown` means that its subjects are
- * in doubt now. If the store cannot take the answer, throws the store's problem, and the answer is held.
+ * Returns null if `ask` did. Throws before anything is sent: what `TeamLeases.take` throws, `cap_reached` if it could cost
+ * more than the caps leave, `wallet_fell` if a person must first say who uses the wallet, `assistants_off` if no person
+ * allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot take an
+ * answer. Else throws `ServiceError`; outcome `unknown` means that its subjects are in doubt now. If the store cannot take
+ * the answer, throws the store's problem, and the answer is held.
  */
 export async function buy(context: WalletContext, { subjects, wish, ask }: Purchase): Promise<Bought | null> {
   const leased = context.leases.take(context.workspace, subjects, context.asking, wish);
@@ -127,10 +129,7 @@ function hasToLook({ db, workspace, watch }: WalletContext): boolean {
   return !isKnown || watch.owed.has(workspace) || hasPresumed(db, workspace, 'bulk_lookup');
 }
 
-const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([
-  ...['unauthenticated', 'not_connected', 'token_awaited'],
-  ...['workspace_required', 'workspace_not_found', 'workspace_forbidden'],
-] as const);
+const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([...REFUSES_TOKEN, 'not_connected', 'token_awaited']);
 
 /** Throws if a look cannot be had, and refused attempts wait for it, or nothing else can be had either. */
 async function lookFirst(context: WalletContext): Promise<void> {
@@ -231,10 +230,11 @@ async function sendJournaled(
     }
     const { requestId } = sent;
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
-    context.watch.sawAnswer(answer.made);
+    context.watch.sawAnswer(answer.made.date);
     context.watch.sawTrip(monotonic() - leftAtMs);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
-    if (ask.request.wallet === 'bulk_lookup') noteRemaining(context, requestId, answer);
+    if (ask.request.wallet === 'bulk_lookup')
+      noteRemaining(context, { requestId, most: ask.request.most }, answer);
     return { requestId, credits: creditsOfRequest(context.db, requestId) };
   } finally {
     context.guard.leave();
@@ -256,7 +256,7 @@ function endUnanswered(
   const { db, held, watch } = context;
   const at = context.now();
   const { outcome, status = null, raw = null, date = null } = error instanceof ServiceError ? error : {};
-  watch.sawAnswer({ age: null, date });
+  watch.sawAnswer(date);
   const code = error instanceof StackdeskError ? error.code : 'internal';
   if (!isAway || outcome === 'not-charged' || outcome === 'not-sent')
     held.note(requestId, () => moveRequest(db, requestId, 'not_charged', code, at));

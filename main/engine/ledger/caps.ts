@@ -8,7 +8,7 @@ import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistant
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings, timeZoneOf } from '../store/settings.ts';
-import { openFall } from '../store/wallets.ts';
+import { othersUse } from '../store/wallets.ts';
 import { spentBetween, spentByTurn, turnOfRun } from '../store/watches.ts';
 import type { WalletContext } from './balance.ts';
 import type { Reservation } from './wallet-guard.ts';
@@ -104,7 +104,8 @@ function capsOf(context: CapContext, { wallet, jobId, assistant = null }: Spende
   const settings = readSettings(context.db);
   const caps: CapState[] = assistant === null ? [] : assistantCaps(context, assistant, settings);
   // What goes on by itself stops until a person says whether others use the wallet.
-  const fall = jobId === null && assistant === null ? 0 : openFall(context.db, context.workspace, wallet);
+  const isAsked = wallet === 'bulk_lookup' && (jobId !== null || assistant !== null);
+  const fall = isAsked ? othersUse(context.db, context.workspace).fall : 0;
   if (fall > 0) caps.push({ name: 'fall', cap: fall, left: Number.NEGATIVE_INFINITY });
   for (const span of spans) {
     const cap = settings[capNames[wallet][span]];

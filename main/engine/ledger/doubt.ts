@@ -18,7 +18,7 @@ import {
 } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
 
-/** How long each request is known to be lost, by a clock that does not jump. One per process. */
+/** What this process saw of the service and of lost requests, by a clock that does not jump. One per process. */
 export interface LossWatch {
   sawLost(requestId: number): void;
   /** How long this process has known that the request's answer is lost, ms. */
@@ -28,8 +28,11 @@ export interface LossWatch {
    * service's clock went on by less than this computer's since the answer before.
    */
   isCopy(answer: Pick<Answer, 'made'>): boolean;
-  /** Notes when an answer was made that is no look at the wallet. A look that was made before it is a copy. */
-  sawAnswer(made: Answer['made']): void;
+  /**
+   * Notes when an answer was made that is no look at the wallet, by its `Date`, ms. A look that was made before it is a
+   * copy.
+   */
+  sawAnswer(date: number | null): void;
   /** Notes how long the service took for an answer, ms. */
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
@@ -45,6 +48,8 @@ interface Told {
 
 /** The service's clock tells whole seconds, and its computers differ a little. */
 const CLOCKS_DIFFER_MS = 5_000;
+/** An answer whose own time is far ahead makes copies of looks for no longer than this, ms. */
+const AHEAD_COUNTS_MS = 60_000;
 /** Two answers this far apart, ms, show that the service's clock goes, even if it was set back. */
 const GOES_AFTER_MS = 10_000;
 
@@ -54,13 +59,14 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   /** The newest answer that is no copy, and the newest of all: the service's clock, ms, and when it came here. */
   let fresh: Told | null = null;
   let newest: Told | null = null;
+  /** The last answer that was no look. */
   let other: Told | null = null;
+  let longestMs = 0;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;
     seen.set(requestId, monotonic());
     onLoss();
   };
-  let longestMs = 0;
   return {
     owed: new Set(),
     sawTrip: (ms) => {
@@ -72,7 +78,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       sawLost(requestId);
       return monotonic() - (seen.get(requestId) ?? monotonic());
     },
-    sawAnswer: ({ date }) => {
+    sawAnswer: (date) => {
       if (date !== null) other = { date, at: monotonic() };
     },
     isCopy: ({ made: { age, date } }) => {
@@ -80,8 +86,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       if (date === null) return false;
       const at = monotonic();
       const isAfter = (known: Told) => at - known.at - (date - known.date) <= CLOCKS_DIFFER_MS;
-      // An answer with a time of its own far ahead must not make copies of all looks.
-      const isLate = other !== null && date < other.date && at - other.at < CLOCKS_DIFFER_MS * 12;
+      const isLate = other !== null && date < other.date && at - other.at < AHEAD_COUNTS_MS;
       const goesOn = newest !== null && at - newest.at >= GOES_AFTER_MS && isAfter(newest);
       newest = { date, at };
       if (!goesOn && (isLate || (fresh !== null && !isAfter(fresh)))) return true;

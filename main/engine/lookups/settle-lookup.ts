@@ -1,9 +1,8 @@
-import { chargeOf, type Settle } from '../ledger/book-answer.ts';
+import { chargeOf, priceIn, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import { hasData, missOf } from '../service/read/outcome.ts';
 import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
-import { priceOf } from '../store/wallets.ts';
 
 /**
  * Saves the answer to a single lookup. If the answer has no data and does not say that there is none, its
@@ -13,7 +12,7 @@ export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {
     const [key = ''] = request.subjects;
     const { used, cost } = answer.credits;
-    const price = Math.max(cost ?? 0, priceOf(db, request.workspace, request.wallet));
+    const price = priceIn(db, request, answer);
     const said = outcomeOf(answer.body);
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0);
     // What cost something is not kept as an answer without data.

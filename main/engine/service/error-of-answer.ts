@@ -4,7 +4,8 @@ import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
 import { tellsOfStart } from './read/lists.ts';
 import { quoted } from './read/outcome.ts';
-import { creditsOf, momentOf } from './figures.ts';
+import { momentOf } from './figures.ts';
+import { chargedIn } from './read/credits.ts';
 import { retryAfterMsOf } from './read/retry-after.ts';
 import type { ReadExchange } from './read-exchange.ts';
 import { type Outcome, ServiceError } from './service-error.ts';
@@ -80,7 +81,7 @@ const PASSED_ON: ReadonlySet<number> = new Set([303, 408, 425, 499]);
 function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: string | null): Outcome {
   const { status, headers } = exchange;
   if (!operation.paid) return 'not-charged';
-  if ((creditFactsOf(headers).used ?? 0) > 0 || chargeIn(exchange.body) > 0) return 'unknown';
+  if ((creditFactsOf(headers).used ?? 0) > 0 || (chargedIn(exchange.body) ?? 0) > 0) return 'unknown';
   if (status === 429 || (status < 500 && serviceCode === 'rate_limited')) return 'not-charged';
   const isDocumented = serviceCode !== null && SERVICE_CODES.has(serviceCode);
   // No balance shows what a start of a list cost. The history of lists does, and judges what is in doubt.
@@ -91,12 +92,6 @@ function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: st
       : 'unknown';
   if (status >= 500) return serviceCode === 'server_error' ? 'presumed' : 'unknown';
   return isDocumented || (status >= 300 && !PASSED_ON.has(status)) ? 'presumed' : 'unknown';
-}
-
-/** What the body of an answer says that it cost. */
-function chargeIn(body: object | undefined): number {
-  const { credits_charged: charged } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return creditsOf(charged) ?? 0;
 }
 
 /** True if it is the service that speaks, and nothing in between. */

@@ -54,13 +54,13 @@ export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): 
   /** A real service must get the time that it is owed: a lost answer is judged by minutes, and so is its limit. */
   const over = (url: URL): Transport =>
     isHurried && !isLoopback(url.hostname)
-      ? brokenTransport(new StackdeskError('usage', because('hurried_clock', { host: url.host })), 'usage')
+      ? brokenTransport(new StackdeskError('usage', because('hurried_clock', { host: url.host })))
       : refusal !== null && monotonic() < refusal.untilMs && !isLoopback(url.hostname)
-        ? brokenTransport(refusal.problem, 'proxy_unauthenticated')
+        ? brokenTransport(refusal.problem)
         : current;
   const noteRefusal = (error: unknown) => {
     if (!(error instanceof TransportFailure) || error.code !== 'proxy_unauthenticated') return;
-    refusal ??= {
+    refusal = {
       problem: new StackdeskError(error.code, error.reason),
       untilMs: monotonic() + REFUSAL_HOLDS_MS,
     };
@@ -74,11 +74,11 @@ export function createNetwork({ settings, lookUp, isHurried }: NetworkOptions): 
   };
   return {
     exchange: async (request, hooks) => {
-      if (refusal !== null && monotonic() >= refusal.untilMs) refusal = null;
+      const transport = over(request.url);
       try {
-        return await over(request.url).exchange(request, hooks);
+        return await transport.exchange(request, hooks);
       } catch (error) {
-        noteRefusal(error);
+        if (transport === current) noteRefusal(error);
         throw error;
       }
     },
@@ -141,7 +141,7 @@ async function routeTo(
 }
 
 /** Every request fails with the problem, before anything is sent. */
-function brokenTransport(problem: StackdeskError, code: ErrorCode): Transport {
+function brokenTransport(problem: StackdeskError, code: ErrorCode = problem.code): Transport {
   const failure = () => new TransportFailure(code, reasonOf(problem), false);
   return {
     exchange: () => Promise.reject(failure()),

@@ -32,7 +32,8 @@ export interface Sender {
 /** How long a person waits in silence, ms. A run shows by itself what it waits for. */
 const SILENT_MS = 5_000;
 
-const REFUSES_TOKEN: ReadonlySet<ErrorCode> = new Set([
+/** The service takes no request with this token, or for this workspace. */
+export const REFUSES_TOKEN: ReadonlySet<ErrorCode> = new Set([
   'unauthenticated',
   'workspace_required',
   'workspace_not_found',

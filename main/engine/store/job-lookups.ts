@@ -176,7 +176,8 @@ function eachLookup(
 /**
  * Opens the lookups of a lost request again, once it is certain that it cost nothing: in every run of the
  * workspace in which they are unknown. If the run is over, or writes its file, they become failed, so that a
- * person can run them again. So do those that an answer left out: the service would leave them out again. Returns the runs that this changed.
+ * person can run them again. So do those that an answer left out: the service would leave them out again. Returns the
+ * runs that this changed.
  */
 export function reopenCleared(
   db: Writer,

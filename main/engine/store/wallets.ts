@@ -86,20 +86,15 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
 }
 
 /**
- * What a wallet fell by that nothing here explains, credits, until a person says whether others use it. 0 if nothing is
- * open.
+ * Whether a person said that others use the lookup wallet, and what it fell by that nothing here explains, credits, until a
+ * person says so. 0 if nothing is open.
  */
-export function openFall(db: Reader, workspace: number, wallet: Wallet): number {
-  return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.fall ?? 0;
-}
-
-/** Whether a person said that others use the lookup wallet, and the fall that nobody was asked about. */
 export function othersUse(db: Reader, workspace: number): Pick<Balance, 'isShared' | 'fall'> {
   const row = db.get<WalletRow>(`${selectWallet} AND wallet = 'bulk_lookup'`, [workspace]);
   return { isShared: row?.shared === 1, fall: row?.fall ?? 0 };
 }
 
-/** Notes such a fall, unless a person said that others use the wallet. */
+/** Notes a fall that nothing here explains, unless a person said that others use the wallet. */
 export function noteOpenFall(db: Writer, workspace: number, wallet: Wallet, credits: number): void {
   db.run(
     `INSERT INTO wallets (workspace, wallet, as_of, fall) VALUES (:workspace, :wallet, 0, :credits)
@@ -178,8 +173,8 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
 }
 
 /**
- * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake that lets a run pass
- * its budget; the next look at the wallet tells.
+ * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake that
+ * lets a run pass its budget; the next look at the wallet tells.
  */
 export function raisePrice(
   db: Writer,

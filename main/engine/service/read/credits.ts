@@ -1,5 +1,5 @@
-import { balanceOf, priceOf } from '../figures.ts';
-import { fieldsOf, own, textOf, without } from './values.ts';
+import { balanceOf, creditsOf, priceOf } from '../figures.ts';
+import { fieldsOf, isFields, own, textOf, without } from './values.ts';
 
 /** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits. Null if missing. */
 export interface CreditBalance {
@@ -28,4 +28,14 @@ export function readCredits(body: unknown): CreditBalance {
     monthlyRemaining: balanceOf(own(monthly, 'remaining')),
     extra: without(fields, KNOWN),
   };
+}
+
+/** What an answer says that it cost in all: `credits_charged` of its body, or of an object in it. Null if missing. */
+export function chargedIn(body: unknown): number | null {
+  if (!isFields(body)) return null;
+  for (const holder of [body, ...Object.values(body).filter(isFields)]) {
+    const charged = creditsOf(own(holder, 'credits_charged'));
+    if (charged !== null) return charged;
+  }
+  return null;
 }

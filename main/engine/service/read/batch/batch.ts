@@ -1,6 +1,6 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
 import type { Registrable } from '../../../domains/registrable.ts';
-import { creditsOf } from '../../figures.ts';
+import { chargedIn } from '../credits.ts';
 import { hasData, type Miss, missOf, saysNo, wordsOf } from '../outcome.ts';
 import { type Fields, isFields, own } from '../values.ts';
 import { attribute, namesDomain, statedDomain } from './attribute.ts';
@@ -102,7 +102,7 @@ export function readBatch(
     ...sorted(index, found, lacks, said),
     shared: spelled(index, others.shared),
     unexpected,
-    creditsCharged: chargedOf(body),
+    creditsCharged: chargedIn(body),
   };
 }
 
@@ -194,14 +194,4 @@ function lackOf(fields: Fields, listed: Miss | null): Lack | null {
   }
   if (listed !== null) return { miss: listed, words: null };
   return holders.some(hasData) ? null : { miss: 'failed', words: null };
-}
-
-/** `credits_charged` of the envelope, also one level deeper. */
-function chargedOf(body: unknown): number | null {
-  if (!isFields(body)) return null;
-  for (const holder of [body, ...Object.values(body).filter(isFields)]) {
-    const charged = creditsOf(own(holder, 'credits_charged'));
-    if (charged !== null) return charged;
-  }
-  return null;
 }
