@@ -1,4 +1,5 @@
 import { because } from '../../../preload/contract/reason.ts';
+import { now } from '../world/clock.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import type { Call } from './call.ts';
@@ -128,7 +129,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const url = urlOf(baseUrl, forReport(operation, reportId), query);
     const headers = {
       accept: 'application/json',
-      // A copy that something in between keeps says nothing about the wallet.
+      // A copy that something in between keeps says nothing about the wallet. `askFree` is for caches that do not listen.
       'cache-control': 'no-store, no-cache',
       pragma: 'no-cache',
       'accept-encoding': acceptedEncodings,
@@ -141,9 +142,34 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return send(sender, operation, { url, method: operation.method, headers, body: text }, call);
   };
 
+  let takesMark = true;
+  let marks = 0;
+  /** A text that no question had before. */
+  const newMark = (): string => {
+    marks += 1;
+    return `${now().toString(36)}-${marks}`;
+  };
+  /**
+   * Asks something free, such as for the wallet. Many caches heed nothing that a request says about caches, and date their
+   * copies as new, but know answers by their addresses. So each question has an address of its own, unless the service
+   * refuses that.
+   */
+  const askFree = async (operation: Operation, call?: Call, reportId?: number): Promise<Answer> => {
+    if (takesMark) {
+      try {
+        return await run(operation, { asked: newMark() }, null, call, reportId);
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'invalid_request') throw error;
+      }
+    }
+    const answer = await run(operation, {}, null, call, reportId);
+    takesMark = false;
+    return answer;
+  };
+
   return {
-    me: (call) => run(operations.me, {}, null, call),
-    credits: (call) => run(operations.credits, {}, null, call),
+    me: (call) => askFree(operations.me, call),
+    credits: (call) => askFree(operations.credits, call),
     lookupDomain: (domain, { page, fresh } = {}, call) =>
       run(
         operations.lookupDomain,
@@ -191,8 +217,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       };
     },
     startList: (body, call) => run(operations.listStart, {}, body, call),
-    listHistory: (call) => run(operations.listHistory, {}, null, call),
-    listStatus: (reportId, call) => run(operations.listStatus, {}, null, call, reportId),
+    listHistory: (call) => askFree(operations.listHistory, call),
+    listStatus: (reportId, call) => askFree(operations.listStatus, call, reportId),
     downloads: {
       urlOf: (reportId) => urlOf(baseUrl, forReport(operations.listDownload, reportId), {}),
       requireToken,

@@ -82,7 +82,7 @@ test('news that the store cannot take are asked for again', async () => {
     speed,
   );
   engine.lists.askForNews();
-  const polls = () => sandbox.control.traffic().filter(({ path }) => /\/lists\/\d+$/.test(path)).length;
+  const polls = () => sandbox.control.traffic().filter(({ path }) => /\/lists\/\d+\?/.test(path)).length;
   const { id } = await client.lists.start({ technology: 'Rocket.Chat', filters, automatic: false });
   refuse(engine, true);
   const before = polls();

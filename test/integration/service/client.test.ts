@@ -23,8 +23,8 @@ test('sends each operation as documented', async () => {
   await client.companiesBatch(['a.com', 'b.com']);
   await client.technologiesBatch(['a.com'], { category: 'CMS', fields: ['name'], fresh: true });
   expect(server.received.map(({ method, url, body }) => [method, url, body])).toEqual([
-    ['GET', '/v1/me', ''],
-    ['GET', '/v1/tech-lookup/credits', ''],
+    ['GET', expect.stringMatching(/^\/v1\/me\?asked=[\w-]+$/), ''],
+    ['GET', expect.stringMatching(/^\/v1\/tech-lookup\/credits\?asked=[\w-]+$/), ''],
     ['GET', '/v1/tech-lookup/domains/lookup?domain=a.com&per_page=500', ''],
     ['GET', '/v1/tech-lookup/domains/lookup?domain=a.com&per_page=500&page=2&fresh=true', ''],
     ['GET', '/v1/tech-lookup/technologies/lookup?technology=C%2B%2B+%26+more&websites=true', ''],
@@ -42,6 +42,35 @@ test('sends each operation as documented', async () => {
   expect(server.received.map(({ headers }) => headers['x-tenant-id'])).toEqual([
     undefined,
     ...Array(7).fill(WORKSPACE),
+  ]);
+});
+
+test('no two free questions have one address, so that no cache has a copy of an answer', async () => {
+  await using server = await startScripted(json(200, { success: true }));
+  await using made = makeClient(server.baseUrl);
+  const { client } = made;
+  for (const ask of [client.me, client.credits, client.listHistory, () => client.listStatus(7)]) {
+    await ask();
+    await ask();
+  }
+  expect(new Set(server.received.map(({ url }) => url)).size).toBe(8);
+});
+
+test('a service that refuses what makes the addresses differ is asked as documented', async () => {
+  await using server = await startScripted((response, request, socket) => {
+    const isRefused = request.url.includes('?');
+    json(
+      isRefused ? 422 : 200,
+      isRefused ? { error_code: 'invalid_request', message: 'm' } : { success: true },
+    )(response, request, socket);
+  });
+  await using made = makeClient(server.baseUrl);
+  await made.client.credits();
+  await made.client.credits();
+  expect(server.received.map(({ url }) => url)).toEqual([
+    expect.stringContaining('?'),
+    '/v1/tech-lookup/credits',
+    '/v1/tech-lookup/credits',
   ]);
 });
 

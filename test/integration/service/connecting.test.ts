@@ -88,7 +88,10 @@ test('a journal that fails keeps the request from leaving', async () => {
   };
   await expect(made.client.lookupDomain('a.com', {}, { onSend })).rejects.toThrow('the disk is full');
   await made.client.lookupDomain('b.com');
-  expect(server.received.map(({ url }) => url)).toEqual(['/v1/me', expect.stringContaining('b.com')]);
+  expect(server.received.map(({ url }) => url)).toEqual([
+    expect.stringContaining('/v1/me'),
+    expect.stringContaining('b.com'),
+  ]);
 });
 
 test('a call that is stopped before it left is not sent', async () => {

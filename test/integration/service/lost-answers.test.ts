@@ -46,7 +46,7 @@ describe.each(Object.keys(paid))('a paid %s', (name) => {
     await other.client.me();
     expect(server.received.map(({ url }) => url)).toEqual([
       expect.stringMatching(/lookup\?|batch/),
-      '/v1/me',
+      expect.stringContaining('/v1/me'),
     ]);
   });
 

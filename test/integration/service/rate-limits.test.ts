@@ -58,7 +58,10 @@ test('a paused group holds back every client of the token, and no other group', 
   expect(pacer.describe().find(({ group }) => group === 'batch')).toMatchObject({ waiting: 1 });
   stop.abort();
   expect(await waiting).toMatchObject({ code: 'cancelled', outcome: 'not-sent' });
-  expect(server.received.map(({ url }) => url)).toEqual(['/v1/tech-lookup/companies/batch', '/v1/me']);
+  expect(server.received.map(({ url }) => url)).toEqual([
+    '/v1/tech-lookup/companies/batch',
+    expect.stringContaining('/v1/me'),
+  ]);
   await transport.close();
 });
 

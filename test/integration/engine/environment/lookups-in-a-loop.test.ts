@@ -5,7 +5,7 @@ import { openCli, serviceVariables } from '../../../support/engine/open-cli.ts';
 import { runCli } from '../../../support/engine/run-cli.ts';
 
 const tokenChecks = (traffic: readonly { path: string }[]) =>
-  traffic.filter(({ path }) => path.endsWith('/v1/me')).length;
+  traffic.filter(({ path }) => path.includes('/v1/me')).length;
 
 test('commands in a loop ask once whose a token is, and again if the service refuses it or lacks the workspace', async () => {
   const { environment, sandbox, dataDir, cli } = await openCli();
