@@ -39,7 +39,7 @@ export function createOutage(
 
   const ask = async (known: StackdeskError): Promise<StackdeskError | 'there' | 'away'> => {
     // A look, so that what was refused meanwhile does not fill the budget.
-    const failure = await anchorBalance(wallet).then(
+    const failure = await anchorBalance(wallet, control.signal).then(
       () => null,
       (error: unknown) => classifyFailure(error, false),
     );

@@ -85,7 +85,7 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
     if (control.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
     throw error;
   }
-  await anchorBalance(wallet);
+  await anchorBalance(wallet, control.signal);
   beginComparison(wallet, jobId);
   const begunAt = isoTime(wallet.now());
   let wordNow: () => Word | null = () => wordOf(context);

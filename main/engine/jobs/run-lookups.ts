@@ -188,7 +188,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
    */
   const isThere = async (): Promise<boolean> => {
     try {
-      await anchorBalance(wallet);
+      await anchorBalance(wallet, control.signal);
       isSeen = true;
       return true;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
-import { workMs } from '../ledger/doubt.ts';
+import { apartMs, workMs } from '../ledger/doubt.ts';
 import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';
@@ -31,7 +31,7 @@ export async function awaitVerdict(context: RunContext): Promise<void> {
     );
     for (const request of open) mostMs = Math.max(mostMs, workMs(request, quietMs, watch) * MOST_TIMES);
     const left = open.map((request) => workMs(request, quietMs, watch) - watch.ageMs(request.id));
-    return open.length === 0 ? null : Math.max(1, ...left);
+    return open.length === 0 ? null : Math.max(apartMs(quietMs), ...left);
   };
   let mostMs = 0;
   const startedMs = monotonic();

@@ -13,7 +13,9 @@ import {
   addLostCredits,
   creditsOfRequest,
   findRequest,
+  hasPresumed,
   listDoubtful,
+  newestRequest,
   type PaidOperation,
 } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
@@ -28,10 +30,13 @@ import {
   settledUse,
   showBalance,
 } from '../store/wallets.ts';
+import { sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
 import {
+  apartMs,
   doubtPresumed,
   judgeByBalance,
+  type Look,
   type LossWatch,
   noteFall,
   type Verdict,
@@ -69,35 +74,63 @@ export interface BalanceLook extends Verdict {
   actual: number | null;
 }
 
-/** Asks the service for the lookup wallet's balance. Free. Throws `bad_answer` if only a copy of an old answer came. */
-export async function fetchLookupBalance(
-  context: Pick<WalletContext, 'client' | 'watch'>,
-): Promise<CreditBalance> {
-  const answer = await context.client.credits();
-  if (!context.watch.isCopy(answer)) return readCredits(answer.body);
-  throw new ServiceError('bad_answer', because('balance_copied'), { outcome: 'not-charged' });
+interface SeenCredits extends CreditBalance {
+  look: Look;
 }
 
+/** Asks the service for the lookup wallet's balance. Free. Throws `bad_answer` if only a copy of an old answer came. */
+async function fetchLookupBalance({ client, watch }: WalletContext): Promise<SeenCredits> {
+  const answer = await client.credits();
+  const look = watch.look(answer);
+  if (look === null) throw copied();
+  return { ...readCredits(answer.body), look };
+}
+
+function copied(): ServiceError {
+  return new ServiceError('bad_answer', because('balance_copied'), { outcome: 'not-charged' });
+}
+
+/** How often the wallet is looked at until a look was certainly made after what it judges. */
+const MOST_LOOKS = 4;
+
 /**
- * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and
- * counts charges from there on. Free. Throws if the balance cannot be read, or if the store cannot take a
- * held answer.
+ * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and counts charges
+ * from there on. Free. A look may be a copy from before something: it is repeated until those refused attempts are judged
+ * that wait for it, and until a balance that is higher than expected is confirmed. Throws if the balance cannot be read, if only copies come, or if the store cannot take a held
+ * answer.
  */
-export async function anchorBalance(context: WalletContext): Promise<BalanceLook> {
+export async function anchorBalance(context: WalletContext, signal?: AbortSignal): Promise<BalanceLook> {
+  const { db, workspace, quietMs } = context;
+  const upTo = newestRequest(db);
+  for (let looks = 1; ; looks += 1) {
+    const look = await lookQuietly(context);
+    const isJudged = !hasPresumed(db, workspace, 'bulk_lookup', upTo);
+    if (look !== null && (isJudged || signal?.aborted === true)) return look;
+    if (looks === MOST_LOOKS || signal?.aborted === true) throw copied();
+    await sleep(apartMs(quietMs), signal).catch(() => undefined);
+  }
+}
+
+/** Returns null if the balance is higher than expected, and this is not confirmed yet. */
+async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> {
   const look = await context.guard.quiet(async () => {
     const { db, workspace } = context;
     const credits = await fetchLookupBalance(context);
     context.held.flush();
-    return db.transaction(
-      (): BalanceLook => takeLook(context, credits, settledBalance(db, workspace, 'bulk_lookup')),
-    );
+    const expected = settledBalance(db, workspace, 'bulk_lookup');
+    const isGain =
+      expected !== null && credits.balance !== null && withoutRounding(credits.balance - expected) > 0;
+    if (isGain && !context.watch.confirmsGain(workspace, credits.look, apartMs(context.quietMs))) return null;
+    context.watch.sawNoGain(workspace);
+    return db.transaction((): BalanceLook => takeLook(context, credits, expected));
   });
+  if (look === null) return null;
   context.watch.owed.delete(context.workspace);
   if (look.changedJobs.length > 0) context.onJobsChanged([...new Set(look.changedJobs)]);
   return look;
 }
 
-function takeLook(context: WalletContext, credits: CreditBalance, expected: number | null): BalanceLook {
+function takeLook(context: WalletContext, credits: SeenCredits, expected: number | null): BalanceLook {
   const { db, workspace, watch, quietMs } = context;
   const at = context.now();
   const wallet = 'bulk_lookup';
@@ -115,6 +148,7 @@ function takeLook(context: WalletContext, credits: CreditBalance, expected: numb
     isSupposed: isSupposed(db, workspace, wallet),
     hasUsed: used !== null && credits.monthlyUsed !== null && withoutRounding(credits.monthlyUsed - used) > 0,
     actual,
+    look: credits.look,
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
   const { unexplained, lost } = verdict;
@@ -186,7 +220,6 @@ export async function refreshShownBalances(context: WalletContext): Promise<void
   else await anchorBalance(context);
   // Only the answer about the token's owner holds the balance of the list wallet.
   const me = await context.client.me();
-  context.watch.sawAnswer(me.made.date);
   const { standardCredits } = readMe(me.body);
   if (standardCredits !== null) {
     showBalance(db, { workspace, wallet: 'standard', remaining: standardCredits, monthly: null, at: now() });

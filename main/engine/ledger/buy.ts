@@ -89,7 +89,7 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
   const { db, workspace } = context;
   const { wallet } = ask.request;
   for (let failures = 0; ; failures += 1) {
-    if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context);
+    if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context, ask.signal);
     const most = ask.mostCredits ?? ask.request.subjects.length * priceOf(db, workspace, wallet);
     const sent: Sent = { requestId: null };
     try {
@@ -99,10 +99,11 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
       const waitMs = context.client.repeatAfterMs(error, failures);
       // The look comes last: a charge may reach the wallet a little later.
       const isStopped = waitMs !== null && (await isEndedIn(waitMs, ask.signal));
-      await anchorBalance(context).catch(() => undefined);
+      await anchorBalance(context, ask.signal).catch(() => undefined);
       const state = sent.requestId === null ? undefined : findRequest(db, sent.requestId)?.state;
       if (state === 'unknown' || state === 'resent') throw chargedAfterAll(error);
-      if (isStopped) throw new StackdeskError('cancelled', because('stopped'));
+      if (isStopped || ask.signal?.aborted === true)
+        throw new StackdeskError('cancelled', because('stopped'));
       if (waitMs === null || state !== 'not_charged') throw asTheWalletSays(context, error);
     }
   }
@@ -132,9 +133,9 @@ function hasToLook({ db, workspace, watch }: WalletContext): boolean {
 const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([...REFUSES_TOKEN, 'not_connected', 'token_awaited']);
 
 /** Throws if a look cannot be had, and refused attempts wait for it, or nothing else can be had either. */
-async function lookFirst(context: WalletContext): Promise<void> {
+async function lookFirst(context: WalletContext, signal: AbortSignal | undefined): Promise<void> {
   try {
-    await anchorBalance(context);
+    await anchorBalance(context, signal);
   } catch (error) {
     const isRefused = error instanceof StackdeskError && NO_ACCESS.has(error.code);
     if (isRefused || hasPresumed(context.db, context.workspace, 'bulk_lookup')) throw error;
@@ -230,7 +231,6 @@ async function sendJournaled(
     }
     const { requestId } = sent;
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
-    context.watch.sawAnswer(answer.made.date);
     context.watch.sawTrip(monotonic() - leftAtMs);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
     if (ask.request.wallet === 'bulk_lookup')
@@ -255,8 +255,7 @@ function endUnanswered(
 ): void {
   const { db, held, watch } = context;
   const at = context.now();
-  const { outcome, status = null, raw = null, date = null } = error instanceof ServiceError ? error : {};
-  watch.sawAnswer(date);
+  const { outcome, status = null, raw = null } = error instanceof ServiceError ? error : {};
   const code = error instanceof StackdeskError ? error.code : 'internal';
   if (!isAway || outcome === 'not-charged' || outcome === 'not-sent')
     held.note(requestId, () => moveRequest(db, requestId, 'not_charged', code, at));

@@ -18,21 +18,32 @@ import {
 } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
 
+/** A look at the wallet: the service's clock by its `Date`, ms, and when it came here. */
+export interface Look {
+  date: number | null;
+  at: number;
+}
+
 /** What this process saw of the service and of lost requests, by a clock that does not jump. One per process. */
 export interface LossWatch {
   sawLost(requestId: number): void;
   /** How long this process has known that the request's answer is lost, ms. */
   ageMs(requestId: number): number;
   /**
-   * Notes an answer, and returns whether it is a copy that something in between kept: by its `Age`, or because the
-   * service's clock went on by less than this computer's since the answer before.
+   * Notes a look. Returns null for a copy that something in between kept: it has an `Age`, or the service's clock went on
+   * by less than this computer's since the look before.
    */
-  isCopy(answer: Pick<Answer, 'made'>): boolean;
+  look(answer: Pick<Answer, 'made'>): Look | null;
   /**
-   * Notes when an answer was made that is no look at the wallet, by its `Date`, ms. A look that was made before it is a
-   * copy.
+   * True if a look was certainly made after the request ended: the service's clock went on since a look that came after
+   * that, at least `apartMs` ago. So it is no copy of that time, however short something in between keeps it, and whatever
+   * an earlier process saw.
    */
-  sawAnswer(date: number | null): void;
+  isAfter(requestId: number, look: Look, apartMs: number): boolean;
+  /** True if a look confirms one of the same workspace that showed more than is expected, which may have been a copy. */
+  confirmsGain(workspace: number, look: Look, apartMs: number): boolean;
+  /** Notes that a look showed no such gain. */
+  sawNoGain(workspace: number): void;
   /** Notes how long the service took for an answer, ms. */
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
@@ -41,26 +52,24 @@ export interface LossWatch {
   readonly owed: Set<number>;
 }
 
-interface Told {
+interface Told extends Look {
   date: number;
-  at: number;
 }
 
 /** The service's clock tells whole seconds, and its computers differ a little. */
 const CLOCKS_DIFFER_MS = 5_000;
-/** An answer whose own time is far ahead makes copies of looks for no longer than this, ms. */
-const AHEAD_COUNTS_MS = 60_000;
 /** Two answers this far apart, ms, show that the service's clock goes, even if it was set back. */
 const GOES_AFTER_MS = 10_000;
 
 /** `onLoss` is called the first time that a request is seen to be lost. */
 export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   const seen = new Map<number, number>();
-  /** The newest answer that is no copy, and the newest of all: the service's clock, ms, and when it came here. */
+  /** The first look after each request in doubt, and the first of each workspace that shows a gain. */
+  const first = new Map<number, Look>();
+  const gained = new Map<number, Look>();
+  /** The look whose clock is furthest ahead of this computer's, and the newest of all. */
   let fresh: Told | null = null;
   let newest: Told | null = null;
-  /** The last answer that was no look. */
-  let other: Told | null = null;
   let longestMs = 0;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;
@@ -78,22 +87,47 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       sawLost(requestId);
       return monotonic() - (seen.get(requestId) ?? monotonic());
     },
-    sawAnswer: (date) => {
-      if (date !== null) other = { date, at: monotonic() };
-    },
-    isCopy: ({ made: { age, date } }) => {
-      if (age !== null && age > 0) return true;
-      if (date === null) return false;
+    look: ({ made: { age, date } }) => {
       const at = monotonic();
-      const isAfter = (known: Told) => at - known.at - (date - known.date) <= CLOCKS_DIFFER_MS;
-      const isLate = other !== null && date < other.date && at - other.at < AHEAD_COUNTS_MS;
-      const goesOn = newest !== null && at - newest.at >= GOES_AFTER_MS && isAfter(newest);
-      newest = { date, at };
-      if (!goesOn && (isLate || (fresh !== null && !isAfter(fresh)))) return true;
-      fresh = newest;
-      return false;
+      if (age !== null && age > 0) return null;
+      if (date === null) return { date, at };
+      const now = { date, at };
+      const goesOn =
+        newest !== null && at - newest.at >= GOES_AFTER_MS && lagMs(newest, now) <= CLOCKS_DIFFER_MS;
+      newest = now;
+      const behindMs = fresh === null ? 0 : lagMs(fresh, now);
+      if (!goesOn && behindMs > CLOCKS_DIFFER_MS) return null;
+      // Else the age of copies would add up.
+      if (fresh === null || behindMs < 0 || behindMs > CLOCKS_DIFFER_MS) fresh = now;
+      return now;
     },
+    isAfter: (requestId, look, apartMs) => isLater(first, { key: requestId, look, apartMs }),
+    confirmsGain: (workspace, look, apartMs) => isLater(gained, { key: workspace, look, apartMs }),
+    sawNoGain: (workspace) => void gained.delete(workspace),
   };
+}
+
+/** True if the service's clock went on since the look that is known, at least `apartMs` ago. Else this one may be known. */
+function isLater(
+  known: Map<number, Look>,
+  { key, look, apartMs }: { key: number; look: Look; apartMs: number },
+): boolean {
+  const before = known.get(key);
+  if (before !== undefined && look.at - before.at < apartMs) return false;
+  if (before !== undefined && lagMs(before, look) <= CLOCKS_DIFFER_MS) return true;
+  known.set(key, look);
+  return false;
+}
+
+/** By how much less the service's clock went on between two looks than this computer's, ms. */
+function lagMs(before: Look, look: Look): number {
+  if (before.date === null || look.date === null) return Number.POSITIVE_INFINITY;
+  return look.at - before.at - (look.date - before.date);
+}
+
+/** Two looks are this far apart if the later one is to show that the service's clock went on: six seconds of three minutes. */
+export function apartMs(quietMs: number): number {
+  return quietMs / 30;
 }
 
 /** A gateway that gave up shows that the service is slow: it may work on for this many quiet times. */
@@ -162,6 +196,7 @@ export interface BalanceSeen {
   /** True if `monthly.used` rose by more than is booked. */
   hasUsed: boolean;
   actual: number;
+  look: Look;
 }
 
 export interface Verdict {
@@ -177,27 +212,29 @@ export interface Verdict {
  * Judges the requests in doubt by an exact look at the wallet, taken while nothing paid was under way. If
  * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A request
  * is cleared only if every figure stood as booked since the request was lost, for as long as the service may
- * work on it. By then nothing more is learnt about the other requests. The wallet does not show which of them
+ * work on it, and only by a look that was made after that (`isAfter`). By then nothing more is learnt about the other requests. The wallet does not show which of them
  * it fell for. Therefore each stays in doubt for what it may have cost beyond what is booked to it.
  *
- * An attempt that was refused is cleared by the first look at which every figure stood, since the service was
- * done with it. If one did not, the attempt is in doubt as a lost one is.
+ * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
+ * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made, the
+ * attempt is in doubt as a lost one is.
  *
  * Call it in the transaction that takes the look as the new expectation.
  */
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, isSupposed, hasUsed, actual }: BalanceSeen,
+  { workspace, wallet, expected, isSupposed, hasUsed, actual, look }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
   const isUntold = expected === null || isSupposed || fall < 0 || (fall === 0 && hasUsed);
   const verdict: Verdict = { lost: 0, unexplained: fall, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
+    const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
     if (request.state === 'waiting') {
-      if (!isUntold && fall === 0 && request.moved === 'stood') {
-        moveRequest(db, request.id, 'not_charged', null, at);
+      if (!isUntold && fall === 0 && request.moved === 'stood' && look.date !== null) {
+        if (isAfter) moveRequest(db, request.id, 'not_charged', null, at);
         continue;
       }
       doubtRefused(db, request);
@@ -217,7 +254,7 @@ export function judgeByBalance(
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const isOver = watch.ageMs(request.id) >= workMs(request, quietMs, watch);
+    const isOver = isAfter && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.

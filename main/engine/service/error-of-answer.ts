@@ -4,7 +4,6 @@ import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
 import { tellsOfStart } from './read/lists.ts';
 import { quoted } from './read/outcome.ts';
-import { momentOf } from './figures.ts';
 import { chargedIn } from './read/credits.ts';
 import { retryAfterMsOf } from './read/retry-after.ts';
 import type { ReadExchange } from './read-exchange.ts';
@@ -33,7 +32,6 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
     outcome,
     status,
     serviceCode,
-    date: momentOf(headerOf(exchange.headers, 'date')),
     retryAfterMs: code === 'rate_limited' ? retryAfterMsOf(exchange.headers, body) : null,
     // A paid answer is kept whole. Of any other, a message is all that is of use.
     raw: lost ? text : text.slice(0, LONGEST_RAW),
@@ -109,7 +107,7 @@ function refusedRedirect(exchange: Exchange, outcome: Outcome): ServiceError {
     origin === null
       ? because('redirected', { status: exchange.status })
       : because('redirected_to', { origin, status: exchange.status }),
-    { outcome, status: exchange.status, date: momentOf(headerOf(exchange.headers, 'date')) },
+    { outcome, status: exchange.status },
   );
 }
 

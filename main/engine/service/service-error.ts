@@ -19,8 +19,6 @@ export interface ServiceErrorFacts {
   readonly serviceCode?: string | null;
   readonly retryAfterMs?: number | null;
   readonly raw?: string | null;
-  /** When what came was made, by the clock of who made it, ms since 1970. */
-  readonly date?: number | null;
 }
 
 /** A request to the service that failed. It never holds the token, or the request that carried it. */
@@ -30,7 +28,6 @@ export class ServiceError extends StackdeskError {
   readonly serviceCode: string | null;
   readonly retryAfterMs: number | null;
   readonly raw: string | null;
-  readonly date: number | null;
 
   constructor(code: ErrorCode, said: Reason | string, facts: ServiceErrorFacts) {
     super(code, said);
@@ -39,6 +36,5 @@ export class ServiceError extends StackdeskError {
     this.serviceCode = facts.serviceCode ?? null;
     this.retryAfterMs = facts.retryAfterMs ?? null;
     this.raw = facts.raw ?? null;
-    this.date = facts.date ?? null;
   }
 }

@@ -123,11 +123,16 @@ export function presumeFree(
   );
 }
 
-/** True if an attempt was refused on this wallet, and no look has shown yet what it cost. */
-export function hasPresumed(db: Reader, workspace: number, wallet: Wallet): boolean {
+/** True if an attempt was refused on this wallet, of a request up to `upTo`, and no look has shown yet what it cost. */
+export function hasPresumed(
+  db: Reader,
+  workspace: number,
+  wallet: Wallet,
+  upTo: number | null = null,
+): boolean {
   const row = db.get(
-    `SELECT 1 FROM requests WHERE workspace = ? AND wallet = ? AND doubt > 0 AND state = 'waiting' LIMIT 1`,
-    [workspace, wallet],
+    `SELECT 1 FROM requests WHERE workspace = ? AND wallet = ? AND doubt > 0 AND state = 'waiting' AND id <= coalesce(?, id) LIMIT 1`,
+    [workspace, wallet, upTo],
   );
   return row !== undefined;
 }

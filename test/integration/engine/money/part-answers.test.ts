@@ -31,13 +31,16 @@ async function judged(fall: number) {
   settleRequest(db, part, { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4 }, 1);
   const line = { ...asked, at: 1, subject: null, asked: 1, balanceAfter: null };
   insertLedgerEntry(db, { ...line, requestId: part, credits: 6 });
-  const seen = { workspace, wallet: asked.wallet, expected: settled, actual: settled - fall };
-  judgeByBalance(
-    db,
-    createLossWatch(),
-    { ...seen, isSupposed: false, hasUsed: false },
-    { quietMs: 0, at: 2 },
-  );
+  const seen = {
+    workspace,
+    wallet: asked.wallet,
+    expected: settled,
+    actual: settled - fall,
+    look: { date: 0, at: 0 },
+  };
+  const watch = createLossWatch();
+  for (const id of [lost, part]) watch.isAfter(id, seen.look, 0);
+  judgeByBalance(db, watch, { ...seen, isSupposed: false, hasUsed: false }, { quietMs: 0, at: 2 });
   return {
     booked: creditsOfJob(db, jobId),
     lost: lostCreditsOfJob(db, jobId),
