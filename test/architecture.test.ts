@@ -131,6 +131,20 @@ test('nothing paid is asked for but through the one door for buying', () => {
     expect(holding(step)).toEqual(['main/engine/ledger/buy.ts']);
 });
 
+test('nothing goes into doubt or out of it but through the one door for doubt', () => {
+  const writers = /\b(?:addDoubts|dropDoubts\w*|settleTeamDoubts|loseRequest|changeDoubt)\b/;
+  const holding = listSources(join(root, 'main'))
+    .filter((path) => writers.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path));
+  expect(holding).toEqual([
+    'main/engine/ledger/doubt.ts',
+    // A colleague's answer reaches it through the table that says what came from the team.
+    'main/engine/store/doubts.ts',
+    'main/engine/store/requests.ts',
+    'main/engine/store/team.ts',
+  ]);
+});
+
 test('only one function opens DuckDB, so that every database is locked', () => {
   const openers = listSources(join(root, 'main'))
     .filter((path) => /\.duckdb\(/.test(readFileSync(path, 'utf8')))

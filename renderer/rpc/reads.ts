@@ -8,7 +8,7 @@ export const reads: {
   enrich: Pick<EngineClient['enrich'], 'remembered'>;
   explore: Pick<EngineClient['explore'], 'facets' | 'lookups' | 'page' | 'peek' | 'summary'>;
   jobs: Pick<EngineClient['jobs'], 'quoteDomain' | 'skipReason'>;
-  ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'summary'>;
+  ledger: Pick<EngineClient['ledger'], 'agreement' | 'byLabel' | 'doubts' | 'summary'>;
   lists: Pick<EngineClient['lists'], 'choices' | 'quote' | 'starter'>;
   lookup: Pick<EngineClient['lookup'], 'diff' | 'domain' | 'snapshot' | 'suggest'>;
   saved: Pick<EngineClient['saved'], 'facets' | 'search' | 'summary'>;

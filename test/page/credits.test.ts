@@ -10,6 +10,7 @@ import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
+import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { savesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
@@ -136,6 +137,28 @@ test('a cap stops a run and the window says so; after the cap is raised, the run
   await goTo(page, 'Enrich');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText(/rows were skipped\. The cap for lookups in one day is 400/).waitFor();
+});
+
+test('what is in doubt is listed, and a person who looked ends it', async () => {
+  const service = await startService();
+  const { page } = await openPage();
+  await connectTo(page, service.baseUrl);
+  service.control.setFaults([{ kind: 'reset_before', at: [1, 2] }]);
+  for (const name of [site, other]) await ask(page, name).catch(() => {});
+  await goTo(page, 'Credits');
+  const doubts = page.getByRole('region', { name: english.credits.doubt.title }).first();
+  await doubts.getByText(`Companies: ${other}`).waitFor();
+  await takeScreenshot(page, 'credits-in-doubt');
+  await doubts.getByRole('row', { name: site }).getByRole('button').click();
+  await page.getByText('1 credit will no longer count against caps and budgets').waitFor();
+  await takeScreenshot(page, 'credits-not-charged');
+  await page.getByRole('button', { name: english.credits.doubt.freeConfirm }).click();
+  await expect.poll(() => doubts.getByRole('row').count(), patience).toBe(2);
+  await doubts.getByRole('button', { name: english.credits.doubt.free }).click();
+  await page.getByRole('button', { name: english.credits.doubt.freeConfirm }).click();
+  await expect.poll(() => page.getByText(english.credits.doubt.text).count(), patience).toBe(0);
+  await ask(page, site);
+  expect(service.control.charges().get(`companies ${site}`)).toBe(1);
 });
 
 test('two accounts at once: each sees its own runs, charges and balance, and one can be disconnected', async () => {

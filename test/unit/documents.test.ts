@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { waysIntoDoubt, waysOutOfDoubt } from '../../preload/contract/values/doubt-ways.ts';
 
 const root = join(import.meta.dirname, '../..');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((name) => name !== 'CHANGELOG.md');
@@ -25,4 +26,14 @@ test('a file that is not there is noticed', () => {
 test.each(documents)('prose of %s has lines of at most 120 characters', (name) => {
   const prose = readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
   expect(prose.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
+});
+
+test('ARCHITECTURE.md names every way into doubt and out of it', () => {
+  const text = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+  const named = (title: string) => {
+    const [, rows = ''] = text.split(`| ${title} | what shows it |\n|---|---|\n`);
+    const [table = ''] = rows.split('\n\n');
+    return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, way]) => way);
+  };
+  expect([named('into doubt'), named('out of doubt')]).toEqual([[...waysIntoDoubt], [...waysOutOfDoubt]]);
 });

@@ -1,6 +1,7 @@
 import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
 import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
 import type { LedgerColumn } from '../../preload/contract/values/ledger-table.ts';
+import type { WayIntoDoubt } from '../../preload/contract/values/doubt-ways.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');
@@ -56,6 +57,33 @@ export const credits = {
       `The wallet holds ${formatCount(amount)} more than expected: it was topped up, a charge came back, or a new month began.`,
   },
   countedOn: 'From now on, charges are taken off the service’s figure.',
+  /** What may have been charged, and the word that ends it. */
+  doubt: {
+    title: 'In doubt',
+    text: 'These answers never came or did not say all. What they may have cost counts against your caps, and nothing of it is asked again without your word.',
+    at: 'Asked',
+    what: 'What',
+    why: 'Why',
+    credits: 'At most',
+    word: 'Your word',
+    run: (id: number) => `Run ${id}`,
+    ways: {
+      lost: 'No answer came.',
+      crashed: 'The program ended before the answer was saved.',
+      refused: 'It was refused, and the wallet fell or cannot be read.',
+      left_out: 'The answer leaves out a part of what was asked.',
+      unread: 'The answer cannot be read.',
+      figures: 'The answer names different costs.',
+    } satisfies Record<WayIntoDoubt, string>,
+    others: (count: number) => `and ${formatCount(count)} more`,
+    free: 'Not charged…',
+    allFree: 'None was charged…',
+    freeTitle: (count: number): string =>
+      count === 1 ? 'Was this not charged?' : 'Was none of these charged?',
+    freeText: (credits: number, balance: number | null) =>
+      `Say so only if you looked at the service’s own account. ${plural(credits, 'credit', 'credits')} will no longer count against caps and budgets, and what was asked may be asked and paid again. Stackdesk keeps the time of your word${balance === null ? '' : ` and the balance last seen, ${formatCount(balance)}`}.`,
+    freeConfirm: 'I looked: not charged',
+  },
   spending: 'Spending',
   range: 'Days shown',
   view: 'Shown as',

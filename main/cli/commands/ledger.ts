@@ -1,7 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import type { InDoubt, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
+import type { WayIntoDoubt } from '../../../preload/contract/values/doubt-ways.ts';
 import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
@@ -50,6 +51,23 @@ export const ledgerCommand: Command = {
       ],
       run: exportCharges,
     },
+    doubts: {
+      args: '',
+      summary: 'What may have been charged although no whole answer came, and why.',
+      flags: {},
+      example: ['ledger doubts', 'ledger doubts --json'],
+      run: ({ flags }, terminal) =>
+        withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) =>
+          doubtsResult(await client.ledger.doubts()),
+        ),
+    },
+    'not-charged': {
+      args: '[ID…]',
+      summary: 'Says that you looked, and that nothing was charged for these requests in doubt.',
+      flags: { all: isSet('says so of everything in doubt in the workspace') },
+      example: ['ledger not-charged 412', 'ledger not-charged --all'],
+      run: sayNotCharged,
+    },
   },
 };
 
@@ -83,6 +101,67 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
     };
   });
 }
+
+/** A person's word about what is in doubt. */
+function sayNotCharged({ args, flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const ids = args.map(Number);
+  if (flags.all === true ? ids.length > 0 : ids.length === 0)
+    throw new StackdeskError('usage', 'Name the requests by their ID, as in: ledger doubts. Or say --all.');
+  if (ids.some((id) => !Number.isSafeInteger(id)))
+    throw new StackdeskError('usage', 'An ID is a whole number, as in: ledger doubts.');
+  return withEngine(
+    terminal,
+    flags,
+    { ...readsSaved(terminal, flags), maySpend: true },
+    async ({ client }) => {
+      const before = (await client.ledger.doubts()).map(({ id }) => id);
+      const strange = ids.filter((id) => !before.includes(id));
+      if (strange.length > 0)
+        throw new StackdeskError('usage', `Not in doubt: ${strange.join(', ')}. See: ledger doubts.`);
+      const requests = flags.all === true ? before : ids;
+      if (requests.length === 0) return doubtsResult([]);
+      return doubtsResult(await client.ledger.sayNotCharged({ requests }));
+    },
+  );
+}
+
+function doubtsResult(doubts: readonly InDoubt[]): CommandResult {
+  const table: Table = {
+    columns: [
+      { title: 'ID', isWhole: true },
+      { title: 'Asked' },
+      { title: 'What' },
+      { title: 'Run', isWhole: true },
+      { title: 'At most', isNumber: true },
+      { title: 'Why' },
+    ],
+    rows: doubts.map(({ id, at, kind, subjects, asked, jobId, credits, way }) => [
+      id,
+      localTime(at),
+      `${kind}: ${subjects.map(shownDomain).join(', ')}${asked > subjects.length ? ` and ${asked - subjects.length} more` : ''}`,
+      jobId,
+      credits,
+      WAYS[way],
+    ]),
+  };
+  return {
+    json: { doubts },
+    text:
+      doubts.length === 0
+        ? ['Nothing is in doubt.']
+        : [table, '', 'If the service’s own account shows no charge: ledger not-charged ID.'],
+    exitCode: 0,
+  };
+}
+
+const WAYS: Record<WayIntoDoubt, string> = {
+  lost: 'no answer came',
+  crashed: 'the program ended first',
+  refused: 'refused, and the wallet fell or cannot be read',
+  left_out: 'the answer leaves out a part',
+  unread: 'the answer cannot be read',
+  figures: 'the answer names different costs',
+};
 
 function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const name = textFlag(flags, 'out');

@@ -1,5 +1,6 @@
 import { compareWithService, lastAgreement } from '../ledger/agreement.ts';
 import { describeAllowance } from '../ledger/caps.ts';
+import { describeDoubts, sayNotCharged } from '../ledger/doubt.ts';
 import { exportByLabel } from '../ledger/export-ledger.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
@@ -50,6 +51,17 @@ export const ledgerHandlers = {
     return exportTask(context, { ...input, format: 'csv' }, (target, task) =>
       exportByLabel(db, workspace, { ...target, period: input.period, now: now() }, task),
     );
+  }),
+  doubts: api.ledger.doubts.handler(({ context: { engine } }) =>
+    describeDoubts(engine.db, engine.sessions.workspace().row),
+  ),
+  sayNotCharged: api.ledger.sayNotCharged.handler(({ context: { engine }, input }) => {
+    const { row } = engine.sessions.workspace();
+    const { jobs, lists } = sayNotCharged(engine.sessions.spenderOf(row), input.requests);
+    engine.jobs.announce(jobs);
+    for (const listId of lists) engine.events.emit({ type: 'list_removed', listId });
+    engine.events.emit({ type: 'session', session: engine.sessions.describe() });
+    return describeDoubts(engine.db, row);
   }),
   allowance: api.ledger.allowance.handler(({ context: { engine } }) =>
     describeAllowance(engine.sessions.spenderOf(engine.sessions.workspace().row)),

@@ -1,11 +1,10 @@
 import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
-import { addDoubts, dropDoubtsAbout } from '../store/doubts.ts';
-import { markLookupsUnknown } from '../store/job-lookups.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { bookCharge, priceOf, raisePrice } from '../store/wallets.ts';
+import { endAnswered, putInDoubt } from './doubt.ts';
 
 /** What was read from an answer. */
 export interface Settlement {
@@ -39,9 +38,10 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
   db.transaction(() => {
     const request = findRequest(db, requestId);
     if (request === undefined || request.state === 'answered') return;
-    const settlement = settleOr(db, settlements, request, believable(answer, request));
+    const read = readPaid(db, settlements, request, believable(answer, request));
+    const settlement = read ?? unread(request, answer);
     const { workspace, wallet, jobId, operation, subjects } = request;
-    const { credits, isSupposed, raw, subject, doubt } = settlement;
+    const { credits, isSupposed, raw, subject, doubt, doubted } = settlement;
     // The time when it left: a day's cap counts the charge in the same day as the reservation and the doubt.
     const at = request.sentAt;
     const balanceAfter = answer.credits.remaining;
@@ -52,8 +52,9 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     }
     bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
     if (wallet === 'bulk_lookup') raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
-    dropDoubtsAbout(db, request, [...settlement.settled]);
-    addDoubts(db, request, [...settlement.doubted]);
+    endAnswered(db, request, settlement.settled);
+    const way = read === null ? 'unread' : doubted.length > 0 ? 'left_out' : doubt > 0 ? 'figures' : null;
+    if (way !== null) putInDoubt(db, requestId, { way, subjects: doubted, at });
   });
 }
 
@@ -92,22 +93,31 @@ export function chargeOf(
   return { credits, doubt: Math.max(0, largest - credits), isNamed: named.length > 0 };
 }
 
-/** An answer that cannot be read was paid all the same. It is saved, and what was asked is in doubt. */
-function settleOr(db: Writer, settlements: Settlements, request: StoredRequest, answer: Answer): Settlement {
+/** Null if the answer cannot be read. */
+function readPaid(
+  db: Writer,
+  settlements: Settlements,
+  request: StoredRequest,
+  answer: Answer,
+): Settlement | null {
   try {
     return settlements[request.operation](db, request, answer);
   } catch (error) {
     if (error instanceof StoreFailure) throw error;
-    markLookupsUnknown(db, request);
-    const credits = answer.credits.used ?? 0;
-    return {
-      credits,
-      isSupposed: false,
-      raw: answer.raw,
-      subject: null,
-      settled: [],
-      doubted: request.subjects,
-      doubt: Math.max(0, request.most - credits),
-    };
+    return null;
   }
+}
+
+/** An answer that cannot be read was paid all the same. It is saved, and what was asked is in doubt. */
+function unread(request: StoredRequest, answer: Answer): Settlement {
+  const credits = believable(answer, request).credits.used ?? 0;
+  return {
+    credits,
+    isSupposed: false,
+    raw: answer.raw,
+    subject: null,
+    settled: [],
+    doubted: request.subjects,
+    doubt: Math.max(0, request.most - credits),
+  };
 }

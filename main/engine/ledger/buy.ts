@@ -263,7 +263,7 @@ function endUnanswered(
     held.note(requestId, () => presumeFree(db, requestId, { errorCode: code, status }, at));
   else {
     watch.sawLost(requestId);
-    held.note(requestId, () => putInDoubt(db, requestId, { status, raw, at }));
+    held.note(requestId, () => putInDoubt(db, requestId, { way: 'lost', loss: { status, raw, at } }));
   }
 }
 

@@ -1,19 +1,29 @@
-import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { InDoubt, Wallet } from '../../../preload/contract/models/money.ts';
+import {
+  type WayIntoDoubt,
+  type WayOutOfDoubt,
+  waysIntoDoubt,
+} from '../../../preload/contract/values/doubt-ways.ts';
+import { isoTime } from '../base/iso-time.ts';
 import type { Answer } from '../service/answer.ts';
-import type { Writer } from '../store/database.ts';
-import { addDoubts, doubtedNames, dropDoubtsOf } from '../store/doubts.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { addDoubts, doubtedNames, dropDoubtsAbout, dropDoubtsOf } from '../store/doubts.ts';
 import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
-import { bookLostCharge } from '../store/ledger.ts';
+import { bookLostCharge, kindOfOperation } from '../store/ledger.ts';
+import { deleteList, findListByRequest } from '../store/lists.ts';
 import {
   addLostCredits,
   changeDoubt,
   endWaiting,
+  evidenceOf,
   findRequest,
   type Loss,
   listDoubtful,
+  listInDoubt,
   listUnended,
   loseRequest,
   moveRequest,
+  noteEvidence,
   type StoredRequest,
 } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
@@ -158,14 +168,35 @@ export function workMs(
   return Math.max(quietMs, Math.min(shownMs, MOST_QUIETS * quietMs));
 }
 
-/** Puts a request whose answer was lost in doubt. */
-export function putInDoubt(db: Writer, requestId: number, loss: Loss): void {
+/**
+ * Early versions did not journal the technology of a lost start as its subject, so later starts did not see the doubt.
+ */
+export function nameDoubt(db: Writer, request: StoredRequest, technology: string): void {
+  addDoubts(db, { ...request, subjects: [technology] });
+}
+
+/** An answer to a request came: it ends what is in doubt about these of its subjects, as far as it serves that. */
+export function endAnswered(db: Writer, request: StoredRequest, settled: readonly string[]): void {
+  dropDoubtsAbout(db, request, [...settled]);
+}
+
+/** How a request comes into doubt, with what shows that. */
+export type IntoDoubt =
+  /** No answer to it will come. All that it may cost is in doubt. */
+  | { way: Extract<WayIntoDoubt, 'lost' | 'crashed' | 'refused'>; loss: Loss }
+  /** Its answer is booked with a rest in doubt. These of its subjects are in doubt, too. */
+  | { way: Exclude<WayIntoDoubt, 'lost' | 'crashed' | 'refused'>; subjects: readonly string[]; at: number };
+
+/** Puts a request in doubt. Nothing else does. */
+export function putInDoubt(db: Writer, requestId: number, into: IntoDoubt): void {
   db.transaction(() => {
-    loseRequest(db, requestId, loss);
+    const isLost = 'loss' in into;
+    if (isLost) loseRequest(db, requestId, into.loss);
     const request = findRequest(db, requestId);
     if (request === undefined) return;
-    addDoubts(db, request);
-    markLookupsUnknown(db, request);
+    addDoubts(db, request, isLost ? request.subjects : [...into.subjects]);
+    if (isLost || into.way === 'unread') markLookupsUnknown(db, request);
+    noteEvidence(db, requestId, { way: into.way, at: isLost ? into.loss.at : into.at });
   });
 }
 
@@ -180,7 +211,7 @@ export function recoverLost(
       if (isHeld(id)) continue;
       // How long its answer was waited for is not known.
       const sentAt = findRequest(db, id)?.sentAt ?? at;
-      putInDoubt(db, id, { status: null, raw: null, at: sentAt });
+      putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: sentAt } });
     }
   });
 }
@@ -256,12 +287,14 @@ export function judgeByBalance(
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
     const isOver = isAfter && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
-    else if (moved === 'stood') verdict.changedJobs.push(...clear(db, request, at));
+    else if (moved === 'stood') verdict.changedJobs.push(...endAsFree(db, request, 'stood', at).jobs);
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.
     else {
       const most = moved === 'fell' ? Math.max(0, fell - request.lostCredits - booked) : doubt;
       changeDoubt(db, request.id, { doubt: Math.min(doubt, most), moved: 'told', fell });
+      if (most < doubt) noteEvidence(db, request.id, { way: 'limited', at });
     }
+    if (booked > 0) noteEvidence(db, request.id, { way: 'fell', at });
   }
   return verdict;
 }
@@ -281,16 +314,81 @@ export function doubtPresumed(
 
 /** A refused attempt may have cost something after all. */
 function doubtRefused(db: Writer, { id, status, sentAt, settledAt }: StoredRequest): void {
-  putInDoubt(db, id, { status, raw: null, at: settledAt ?? sentAt });
+  putInDoubt(db, id, { way: 'refused', loss: { status, raw: null, at: settledAt ?? sentAt } });
 }
 
-/** Nothing was charged for the request's doubts, so they may be asked again. Returns the changed runs. */
-function clear(db: Writer, request: StoredRequest, at: number): number[] {
+/** What the end of a doubt changed: runs in which something is open again, and lists that were shown for a lost start. */
+export interface Freed {
+  jobs: readonly number[];
+  lists: readonly number[];
+}
+
+/** Nothing was charged for what is in doubt of a request, so it may be asked again. `way` is how that is known. */
+export function endAsFree(
+  db: Writer,
+  request: StoredRequest,
+  way: Extract<WayOutOfDoubt, 'stood' | 'unlisted' | 'said'>,
+  at: number,
+): Freed {
   const subjects = doubtedNames(db, request.id);
   dropDoubtsOf(db, request.id);
   if (request.state === 'answered') changeDoubt(db, request.id, { ...request, doubt: 0, moved: 'told' });
   else moveRequest(db, request.id, 'not_charged', 'outcome_unknown', at);
-  return request.state === 'resent' ? [] : reopenCleared(db, { ...request, subjects });
+  noteEvidence(db, request.id, { way, at });
+  const shown = request.operation === 'list_start' ? findListByRequest(db, request.id) : undefined;
+  if (shown !== undefined) deleteList(db, shown.id);
+  return {
+    jobs: request.state === 'resent' ? [] : reopenCleared(db, { ...request, subjects }),
+    lists: shown === undefined ? [] : [shown.id],
+  };
+}
+
+/** A start whose answer was lost is in the history of lists. Its charge is booked by the caller. */
+export function endAsListed(db: Writer, request: StoredRequest, at: number): void {
+  dropDoubtsOf(db, request.id);
+  noteEvidence(db, request.id, { way: 'listed', at });
+}
+
+/** What is in doubt in a workspace, oldest first. */
+export function describeDoubts(db: Reader, workspace: number): InDoubt[] {
+  return listInDoubt(db, workspace).map((request) => ({
+    id: request.id,
+    at: isoTime(request.sentAt),
+    wallet: request.wallet,
+    kind: kindOfOperation(request.operation),
+    subjects: request.subjects.slice(0, SHOWN_SUBJECTS),
+    asked: request.subjects.length,
+    jobId: request.jobId,
+    way: wayInto(db, request),
+    credits: request.doubt,
+    booked: request.lostCredits,
+  }));
+}
+
+/** Subjects of a batch that are shown. */
+const SHOWN_SUBJECTS = 3;
+
+/** The last way into doubt. Early versions noted none; then most were lost. */
+function wayInto(db: Reader, { id, state }: StoredRequest): WayIntoDoubt {
+  const ways = evidenceOf(db, id).map(({ way }) => way);
+  const known = ways.filter((way) => (waysIntoDoubt as readonly string[]).includes(way)) as WayIntoDoubt[];
+  return known.at(-1) ?? (state === 'waiting' ? 'refused' : state === 'answered' ? 'left_out' : 'lost');
+}
+
+/**
+ * A person looked at the service's own account, and says that nothing was charged for these requests. The time and the
+ * balance last seen are kept with that. What is not in doubt any more is left as it is.
+ */
+export function sayNotCharged(
+  { db, workspace, now }: { db: Writer; workspace: number; now: () => number },
+  ids: readonly number[],
+): Freed {
+  return db.transaction(() => {
+    const freed = listInDoubt(db, workspace)
+      .filter(({ id }) => ids.includes(id))
+      .map((request) => endAsFree(db, request, 'said', now()));
+    return { jobs: freed.flatMap(({ jobs }) => jobs), lists: freed.flatMap(({ lists }) => lists) };
+  });
 }
 
 /** The balance fell by more than is booked and under way. What is in doubt may have been charged. */

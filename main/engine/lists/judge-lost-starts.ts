@@ -1,10 +1,9 @@
 import type { WalletContext } from '../ledger/balance.ts';
-import { workMs } from '../ledger/doubt.ts';
+import { endAsFree, endAsListed, workMs } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
-import { dropDoubtsOf } from '../store/doubts.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { deleteList, findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
-import { moveRequest, settleRequest } from '../store/requests.ts';
+import { settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
 import { type JournalledStart, listOpenStarts } from './open-starts.ts';
@@ -93,11 +92,7 @@ function apply(
     return { changed: [], removed: [shown.id] };
   }
   if (verdict.kind === 'doubt') return nothing;
-  moveRequest(db, request.id, 'not_charged', 'outcome_unknown', context.now());
-  dropDoubtsOf(db, request.id);
-  if (shown === undefined) return nothing;
-  deleteList(db, shown.id);
-  return { changed: [], removed: [shown.id] };
+  return { changed: [], removed: endAsFree(db, request, 'unlisted', context.now()).lists };
 }
 
 function bookStart(
@@ -113,7 +108,7 @@ function bookStart(
   const id = saveStartedList(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
   if (fate !== 'nameless') {
     settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0 }, at);
-    dropDoubtsOf(db, request.id);
+    endAsListed(db, request, at);
     if (credits > 0) {
       insertLedgerEntry(db, {
         at,

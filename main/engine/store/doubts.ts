@@ -1,6 +1,6 @@
 import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
 import type { Reader, Writer } from './database.ts';
-import { findRequest, markResent, type PaidOperation, type StoredRequest } from './requests.ts';
+import { findRequest, markResent, noteEvidence, type PaidOperation, type StoredRequest } from './requests.ts';
 import { type KeptAnswer, namesAll, outcomeFor } from './scope.ts';
 import { answerOfRequest } from './snapshots.ts';
 
@@ -66,7 +66,7 @@ export function dropDoubtsAbout(db: Writer, request: StoredRequest, subjects = r
     const answer = { request, kept: answerOfRequest(db, id, name) };
     for (const subject of askedSubjects({ ...request, subjects: [name] }).flatMap(withNarrower)) {
       if (isWhole(answer)) settleTeamDoubts(db, { workspace, subject, upTo: null });
-      endServed(db, { workspace, subject, upTo: null }, answer);
+      endServed(db, { workspace, subject, upTo: null, at: request.sentAt }, answer);
     }
   }
 }
@@ -107,7 +107,7 @@ function filtersOf(start: CameAnswer['request']): string {
 /** Ends the doubts about a subject that an answer serves: all, or those of requests that left up to a time. */
 function endServed(
   db: Writer,
-  { workspace, subject, upTo }: { workspace: number; subject: string; upTo: number | null },
+  { workspace, subject, upTo, at }: { workspace: number; subject: string; upTo: number | null; at: number },
   answer: CameAnswer,
 ): void {
   const ids = db.values<number>('SELECT request_id FROM doubts WHERE workspace = ? AND subject = ?', [
@@ -122,7 +122,9 @@ function endServed(
       subject,
       id,
     ]);
-    markIfSettled(db, id);
+    if (doubtedNames(db, id).length > 0) continue;
+    markResent(db, id);
+    noteEvidence(db, id, { way: answer.request === null ? 'shared' : 'answered', at });
   }
 }
 
@@ -149,12 +151,7 @@ export function dropDoubtsAskedBefore(
   { workspace, subject, at }: { workspace: number; subject: string; at: number },
   kept: KeptAnswer,
 ): void {
-  endServed(db, { workspace, subject, upTo: at }, { request: null, kept });
-}
-
-function markIfSettled(db: Writer, requestId: number): void {
-  if (db.get('SELECT 1 FROM doubts WHERE request_id = ? LIMIT 1', [requestId]) === undefined)
-    markResent(db, requestId);
+  endServed(db, { workspace, subject, upTo: at, at }, { request: null, kept });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { WayIntoDoubt, WayOutOfDoubt } from '../../../preload/contract/values/doubt-ways.ts';
 import type { Reader, Writer } from './database.ts';
 import { labelId } from './labels.ts';
 
@@ -241,6 +242,43 @@ export function changeDoubt(
     fell,
     id,
   ]);
+}
+
+/** One way into doubt or out of it that a request took, as migration 034 describes. */
+export interface Evidence {
+  way: WayIntoDoubt | WayOutOfDoubt;
+  /** ms since 1970. */
+  at: number;
+  doubt: number;
+  balance: number | null;
+}
+
+/** Notes which way a request went into doubt or out of it. Call it after the change itself. */
+export function noteEvidence(db: Writer, id: number, { way, at }: Pick<Evidence, 'way' | 'at'>): void {
+  db.run(
+    `UPDATE requests SET evidence = json_insert(coalesce(evidence, '[]'), '$[#]', json_object('way', :way, 'at', :at,
+       'doubt', doubt, 'balance', (SELECT remaining FROM wallets w WHERE w.workspace = requests.workspace
+         AND w.wallet = requests.wallet)))
+     WHERE id = :id`,
+    { id, way, at },
+  );
+}
+
+/** The ways into doubt and out of it that a request took, oldest first. */
+export function evidenceOf(db: Reader, id: number): Evidence[] {
+  const row = db.get<{ evidence: string | null }>('SELECT evidence FROM requests WHERE id = ?', [id]);
+  return JSON.parse(row?.evidence ?? '[]') as Evidence[];
+}
+
+/** The requests of a workspace that are in doubt, with credits or with what they asked for, oldest first. */
+export function listInDoubt(db: Reader, workspace: number): StoredRequest[] {
+  return db
+    .all<RequestRow>(
+      `${selectRequest} WHERE workspace = :workspace AND state <> 'sending'
+         AND (doubt > 0 OR id IN (SELECT request_id FROM doubts WHERE workspace = :workspace)) ORDER BY id`,
+      { workspace },
+    )
+    .map(parseRow);
 }
 
 /** An answer came to everything that this request asked for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDecimal } from '../values/amounts.ts';
+import { waysIntoDoubt } from '../values/doubt-ways.ts';
 import { labelSchema } from './label.ts';
 
 const decimalSchema = z.string().max(20).refine(isDecimal, { error: 'no decimal' });
@@ -63,6 +64,24 @@ export const ledgerEntrySchema = z.object({
   balanceAfter: z.number().nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/**
+ * A paid request that is in doubt. `subjects` has the first ones of the `asked` that it asks about. `way` is how it came
+ * into doubt. `credits` may have been charged for it and are not in the ledger; `booked` are, as the balance showed.
+ */
+export const inDoubtSchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  wallet: walletSchema,
+  kind: spendingKindSchema,
+  subjects: z.array(z.string()),
+  asked: z.number().int(),
+  jobId: z.number().int().nullable(),
+  way: z.enum(waysIntoDoubt),
+  credits: z.number(),
+  booked: z.number(),
+});
+export type InDoubt = z.infer<typeof inDoubtSchema>;
 
 /** Which charges are wanted; a missing field filters nothing. The words of `text` are searched in the whole line. */
 export const ledgerFilterSchema = z.object({

@@ -5,6 +5,7 @@ import { labelSchema } from '../models/label.ts';
 import {
   agreementSchema,
   allowanceSchema,
+  inDoubtSchema,
   labelSumSchema,
   ledgerEntrySchema,
   ledgerFilterSchema,
@@ -46,6 +47,15 @@ export const ledgerProcedures = {
   exportByLabel: procedure.input(target.extend({ period: periodSchema })).output(taskSchema),
   /** Everything spent, by day (UTC) and by run (null: single lookups), separately for the two wallets. */
   sums: procedure.output(ledgerSumsSchema),
+  /** What is in doubt in the workspace, oldest first. */
+  doubts: procedure.output(z.array(inDoubtSchema)),
+  /**
+   * A person looked at the service's own account, and says that nothing was charged for these requests in doubt: they may
+   * be asked again. The time and the balance last seen are kept. Returns what is still in doubt.
+   */
+  sayNotCharged: procedure
+    .input(z.object({ requests: z.array(z.number().int()).min(1) }))
+    .output(z.array(inDoubtSchema)),
   /** What the caps leave for today and this month. */
   allowance: procedure.output(allowanceSchema),
   /** Whether ledger and service agreed when they were last compared. */

@@ -21,6 +21,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { WalletQuestion } from '../../ui/wallet-question.tsx';
 import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
+import { Doubts } from './doubts.tsx';
 import { Ledger } from './ledger.tsx';
 import { Spending } from './spending.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -86,6 +87,7 @@ export function CreditsScreen() {
           <CapsLine />
         </div>
       </div>
+      <Doubts key={`doubts ${workspace}`} />
       <Spending />
       <Ledger key={`ledger ${workspace}`} />
     </div>

@@ -3,12 +3,21 @@ import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
+import { readSession } from '../session/session-actions.ts';
 
 /** Writes what each label cost in a period to a file that the person names; `name` is proposed. */
 export function exportLabelSums(period: Period, name: string): Promise<boolean> {
   return attempt(async () => {
     const chosen = await shell.chooseOutput({ name, format: 'csv' });
     if (chosen !== null) upsertTask(await engine.ledger.exportByLabel({ period, out: chosen.ref }));
+  });
+}
+
+/** A person's word that nothing was charged for these requests in doubt. */
+export function sayNotCharged(requests: number[]): Promise<boolean> {
+  return attempt(async () => {
+    await engine.ledger.sayNotCharged({ requests });
+    await readSession();
   });
 }
 

@@ -30,6 +30,28 @@ it('ledger reports a lost answer only once', async () => {
   expect(lost[0]?.match(/lost|balance/g)).toEqual(['lost', 'balance']);
 });
 
+it('ledger tells what is in doubt, and takes the word of a person who looked', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      service.wallet.balance += 7;
+      return paid.number === 1 ? paid.cut() : paid.answer();
+    },
+  });
+  const cli = cliOver(service);
+  await cli('enrich', fileOf(sites(3)));
+  const { json, stdout } = await cli('ledger', 'doubts', '--json');
+  expect(json, stdout).toMatchObject({ doubts: [{ asked: 3, credits: 3, way: 'lost', jobId: 1 }] });
+  const { id } = (json as { doubts: { id: number }[] }).doubts[0] ?? { id: 0 };
+  const wrong = [['x'], ['999'], [], [String(id), '--all']];
+  for (const words of wrong)
+    expect(await cli('ledger', 'not-charged', ...words)).toMatchObject({ exitCode: 2 });
+  expect((await cli('ledger', 'not-charged', String(id))).stdout).toContain('Nothing is in doubt.');
+  expect(await cli('runs', 'rerun', '1', '--failed', '--json')).toMatchObject({
+    json: { found: 3, unknown: 0 },
+  });
+  expect(service.twice()).toEqual([]);
+});
+
 it('ledger export writes every charge as CSV, or only those that a search finds', async () => {
   const cli = await lossy();
   const out = join(tempDir(), 'ledger.csv');

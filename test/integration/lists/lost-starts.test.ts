@@ -96,6 +96,27 @@ const DIALECTS: readonly [string, (list: ServedList) => Record<string, unknown>]
   ['no technology', ({ reportId }) => ({ report_id: reportId })],
 ];
 
+test('a person who looked ends the doubt about a lost start, whose list goes', async () => {
+  const { client, start, doubted, journal } = await desk({
+    start: (number) => (number === 1 ? 'before' : 'answer'),
+    technologies: ['Shopify'],
+  });
+  expect(await start('Shopify')).toBe('outcome_unknown');
+  expect(await start('Shopify')).toBe('outcome_unknown');
+  const [doubt] = await client.ledger.doubts();
+  expect(doubt).toMatchObject({
+    kind: 'lists',
+    subjects: ['Shopify'],
+    wallet: 'standard',
+    credits: 1,
+    way: 'lost',
+  });
+  expect(await client.ledger.sayNotCharged({ requests: [doubt?.id ?? 0] })).toEqual([]);
+  expect([await client.lists.list(), doubted()]).toEqual([[], 0]);
+  expect(await start('Shopify')).toMatch(/^started/);
+  expect(journal()).toEqual(['not_charged', 'answered']);
+});
+
 describe('a start that was charged, and whose answer was lost', () => {
   test.each(DIALECTS)('is taken over from a history with %s', async (_what, rowOf) => {
     const { service, start, booked, doubted, client, refreshUntil } = await desk({

@@ -16,6 +16,6 @@ export function journalRequest(db: Writer, given: Given, now = 0): number {
 /** A request whose answer was lost, so that it may have been charged. */
 export function lostRequest(db: Writer, given: Given, now = 0): number {
   const id = journalRequest(db, given, now);
-  putInDoubt(db, id, { status: null, raw: null, at: now });
+  putInDoubt(db, id, { way: 'lost', loss: { status: null, raw: null, at: now } });
   return id;
 }

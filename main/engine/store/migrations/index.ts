@@ -31,6 +31,7 @@ import { tokenHolders } from './030-token-holders.ts';
 import { walletFigures } from './031-wallet-figures.ts';
 import { sharedWallets } from './032-shared-wallets.ts';
 import { teamOrder } from './033-team-order.ts';
+import { evidence } from './034-evidence.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -67,4 +68,5 @@ export const migrations: readonly string[] = [
   walletFigures,
   sharedWallets,
   teamOrder,
+  evidence,
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithService } from '../../../../main/engine/ledger/agreement.ts';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
+import { evidenceOf } from '../../../../main/engine/store/requests.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
@@ -260,4 +261,40 @@ describe('a late charge', () => {
     work.open();
     expect(service.charged()).toBeLessThanOrEqual(120);
   });
+});
+
+it('ends by a person who looked, who frees the cap and the rows, with the time and the balance kept', async () => {
+  const service = await startMoneyService({
+    balance: BALANCE,
+    fate: (paid) => {
+      if (paid.number > 2) return paid.answer();
+      // The wallet is filled up at once, so that it tells nothing.
+      service.wallet.balance += 7;
+      paid.cut();
+    },
+  });
+  const desk = await openDesk(service, SLOW);
+  writeSettings(desk.engine.db, { capPerDay: 250 });
+  await desk.settled(await desk.start(sites(100)));
+  await desk.settled(await desk.start(sites(100, 'other')));
+  const [first, second] = await desk.client.ledger.doubts();
+  expect([first, second]).toMatchObject([
+    { way: 'lost', asked: 100, credits: 100, booked: 0, subjects: sites(3) },
+    { way: 'lost', credits: 100 },
+  ]);
+  const left = async () => (await desk.client.ledger.allowance()).wallets[0]?.left;
+  expect(await left()).toBe(50);
+  const still = await desk.client.ledger.sayNotCharged({ requests: [first?.id ?? 0] });
+  expect(still).toEqual([second]);
+  expect(await left()).toBe(150);
+  expect(evidenceOf(desk.engine.db, first?.id ?? 0)).toEqual([
+    { way: 'lost', at: expect.any(Number), doubt: 100, balance: BALANCE },
+    { way: 'said', at: expect.any(Number), doubt: 0, balance: expect.any(Number) },
+  ]);
+  const [, freed] = desk.engine.jobs.list(null).toSorted((a, b) => b.id - a.id);
+  expect(freed).toMatchObject({ counts: { unknown: 0, failed: 100 }, creditsInDoubt: 0 });
+  // Nothing else is asked again: the word was about one request.
+  expect(await desk.enrich(sites(100))).toMatchObject({ counts: { found: 100 } });
+  expect(service.twice()).toEqual([]);
+  await expect(desk.client.ledger.sayNotCharged({ requests: [first?.id ?? 0] })).resolves.toEqual([second]);
 });

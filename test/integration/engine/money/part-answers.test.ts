@@ -27,7 +27,7 @@ async function judged(fall: number) {
     openRequest(db, { ...asked, go: 1, subjects: ['one.example.com'], question: {}, most: 10 }, 1);
   const lost = open();
   const part = open();
-  putInDoubt(db, lost, { status: null, raw: null, at: 1 });
+  putInDoubt(db, lost, { way: 'lost', loss: { status: null, raw: null, at: 1 } });
   settleRequest(db, part, { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4 }, 1);
   const line = { ...asked, at: 1, subject: null, asked: 1, balanceAfter: null };
   insertLedgerEntry(db, { ...line, requestId: part, credits: 6 });
