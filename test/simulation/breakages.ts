@@ -103,7 +103,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/doubt.ts',
-        find: 'putInDoubt(db, id, { status: null, raw: null, at: sentAt });',
+        find: "putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: sentAt } });",
         put: "moveRequest(db, id, 'not_charged', null, sentAt);",
       },
     ],

@@ -56,7 +56,7 @@ export async function applyAnswers(
     // What a power cut takes is read again: that it was read is noted in the same transaction.
     db.quickTransaction(() => {
       applied.added += keepAll(db, answers, { workspace, now, isMany });
-      if (hasDoubts(db)) for (const answer of answers) dropDoubtsOf(db, workspace, answer, now());
+      if (hasDoubts(db)) for (const answer of answers) endOlderDoubts(db, workspace, answer, now());
       if (at + STRIDE >= rows.length) last();
     });
     await breathe();
@@ -100,7 +100,7 @@ function keepAll(
   return added;
 }
 
-function dropDoubtsOf(
+function endOlderDoubts(
   db: Writer,
   workspace: number,
   { kind, key, page, laterThan, ageMs, ...kept }: ColleaguesAnswer,

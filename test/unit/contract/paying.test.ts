@@ -32,7 +32,7 @@ const PROCEDURES: Record<keyof typeof commandContract, { pays?: string; free: st
   tasks: { free: 'list cancel follow' },
   watches: { pays: 'accept resume run', free: 'list get turns digest offer pause remove' },
   ledger: {
-    free: 'list labels byLabel relabel summary export exportByLabel sums allowance agreement compare',
+    free: 'list labels byLabel relabel summary export exportByLabel doubts sayNotCharged sums allowance agreement compare',
   },
   team: { free: 'get sync setUp script join leave shareNotes unlock goWithout' },
   settings: { free: 'get set' },
