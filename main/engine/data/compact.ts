@@ -71,13 +71,17 @@ async function purgeRemoved(database: Database, upTo: number, task: TaskHandle):
     const take = database.prepare('SELECT id FROM purged ORDER BY id LIMIT ? OFFSET ?').pluck();
     const remove = database.prepare('DELETE FROM snapshots WHERE id = ? AND removed_at IS NOT NULL');
     const unmark = database.prepare('DELETE FROM team_answers WHERE snapshot = ? RETURNING person').pluck();
+    const unskip = database.prepare('DELETE FROM team_skipped WHERE snapshot = ?');
     const count = database.prepare('UPDATE team_people SET answers = answers - 1 WHERE id = ?');
     for (let done = 0; done < total; done += STEP) {
       task.signal.throwIfAborted();
       const ids = take.all(STEP, done);
       withoutChecks(database, () => {
-        for (const id of ids)
-          if (remove.run(id).changes > 0) for (const person of unmark.all(id)) count.run(person);
+        for (const id of ids) {
+          if (remove.run(id).changes === 0) continue;
+          for (const person of unmark.all(id)) count.run(person);
+          unskip.run(id);
+        }
       });
       task.progress(Math.min(done + STEP, total), total);
       await breathe();

@@ -24,11 +24,12 @@ export const sessionHandlers = {
   wallet: api.session.wallet.handler(async ({ context: { engine } }) => {
     const { id, name, row } = engine.sessions.workspace();
     const credits = readCredits((await engine.sessions.walletOf(row).client.credits()).body);
+    const { isShared, fall } = othersUse(engine.db, row);
     return {
       workspace: { id, name },
       wallet: credits.wallet,
       balance: credits.balance,
-      ...othersUse(engine.db, row),
+      ...{ isShared, fall },
       costPerSuccessfulRequest: credits.costPerRequest,
       monthly: {
         available: credits.monthlyAvailable,

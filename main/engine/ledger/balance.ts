@@ -12,6 +12,7 @@ import { bookLostCharge } from '../store/ledger.ts';
 import {
   addLostCredits,
   creditsOfRequest,
+  doubtSince,
   findRequest,
   hasPresumed,
   listDoubtful,
@@ -22,15 +23,17 @@ import { readTeam } from '../store/team.ts';
 import {
   bookCharge,
   isSupposed,
+  keepFall,
   keepPrice,
-  noteOpenFall,
+  lastFall,
   othersUse,
+  priceOf,
   recordBalance,
   settledBalance,
   settledUse,
   showBalance,
 } from '../store/wallets.ts';
-import { sleep } from '../world/clock.ts';
+import { monotonic, sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
 import {
   apartMs,
@@ -44,6 +47,7 @@ import {
 } from './doubt.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
+import { fallAfter, teamShare } from './team-fall.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
 /** What it takes to ask for something paid, for one workspace. */
@@ -122,25 +126,33 @@ async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> 
       expected !== null && credits.balance !== null && withoutRounding(credits.balance - expected) > 0;
     if (isGain && !context.watch.confirmsGain(workspace, credits.look, apartMs(context.quietMs))) return null;
     context.watch.sawNoGain(workspace);
-    return db.transaction((): BalanceLook => takeLook(context, credits, expected));
+    // Only now: what a colleague bought before the look is known, or under a lease.
+    const team = await context.leases.spending(workspace);
+    return db.transaction((): BalanceLook => takeLook(context, { credits, team }, expected));
   });
-  if (look === null) return null;
-  context.watch.owed.delete(context.workspace);
-  if (look.changedJobs.length > 0) context.onJobsChanged([...new Set(look.changedJobs)]);
+  if (look !== null && look.changedJobs.length > 0) context.onJobsChanged([...new Set(look.changedJobs)]);
   return look;
 }
 
-function takeLook(context: WalletContext, credits: SeenCredits, expected: number | null): BalanceLook {
+function takeLook(
+  context: WalletContext,
+  { credits, team }: { credits: SeenCredits; team: Awaited<ReturnType<TeamLeases['spending']>> },
+  expected: number | null,
+): BalanceLook {
   const { db, workspace, watch, quietMs } = context;
   const at = context.now();
   const wallet = 'bulk_lookup';
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
+  watch.owed.delete(workspace);
+  watch.lookedMs.set(workspace, monotonic());
   const actual = credits.balance;
   if (actual === null) {
     const changedJobs = doubtPresumed(db, { workspace, wallet });
     return { expected, actual, lost: 0, unexplained: 0, changedJobs };
   }
   const used = settledUse(db, workspace, wallet);
+  const before = lastFall(db, workspace, wallet);
+  const share = teamShare(before, team, priceOf(db, workspace, wallet));
   const seen = {
     workspace,
     wallet,
@@ -149,15 +161,17 @@ function takeLook(context: WalletContext, credits: SeenCredits, expected: number
     hasUsed: used !== null && credits.monthlyUsed !== null && withoutRounding(credits.monthlyUsed - used) > 0,
     actual,
     look: credits.look,
+    explained: share.explained,
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
   const { unexplained, lost } = verdict;
   // The person may not be looking now. The difference is kept, so that it can be shown later.
   if (expected !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
-  // In a team, colleagues pay from the same wallet.
-  if (expected !== null && unexplained > 0 && readTeam(db) === null)
-    noteOpenFall(db, workspace, wallet, unexplained);
+  const fell = expected === null ? 0 : Math.max(0, withoutRounding(expected - actual - lost));
+  const fall = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
+  keepFall(db, workspace, wallet, fall);
+  if (team === 'later' && fall.fall > 0) watch.owed.add(workspace);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   return { ...verdict, expected, actual };
 }
@@ -192,7 +206,7 @@ export function noteRemaining(
   const times = each === 0 ? 0 : extra / each;
   const isRepeat = isAlone && isOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
   if (!isRepeat || !BY_GET.has(request.operation)) {
-    if (isOurs) context.watch.owed.add(workspace);
+    if (isOurs || isLookDue(context)) context.watch.owed.add(workspace);
     noteFall(db, workspace, wallet);
     return;
   }
@@ -209,6 +223,14 @@ export function noteRemaining(
       at,
     });
   });
+}
+
+/** In a team the wallet falls all the time. It is not looked at more often than this. */
+const LOOK_AGAIN_MS = 10_000;
+
+function isLookDue({ db, workspace, watch }: WalletContext): boolean {
+  if (othersUse(db, workspace).isShared) return false;
+  return monotonic() - (watch.lookedMs.get(workspace) ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
 }
 
 const BY_GET: ReadonlySet<PaidOperation> = new Set(['domain_lookup', 'technology_lookup', 'company_lookup']);

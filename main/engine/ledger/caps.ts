@@ -29,6 +29,7 @@ interface CapState {
   name:
     | 'run'
     | 'fall'
+    | 'fall untold'
     | SpanName
     | `list ${SpanName}`
     | `watch ${'turn' | 'month'}`
@@ -89,7 +90,10 @@ export function capProblem(context: CapContext, spender: Spender): StackdeskErro
 
 function capReached({ name, cap, left }: CapState): StackdeskError {
   if (name === 'assistants off') return assistantsOff();
-  if (name === 'fall') return new StackdeskError('wallet_fell', because('wallet_fell', { credits: cap }));
+  if (name === 'fall' || name === 'fall untold') {
+    const key = name === 'fall' ? 'wallet_fell' : 'wallet_fell_untold';
+    return new StackdeskError('wallet_fell', because(key, { credits: cap }));
+  }
   const facts = { cap, cap_name: because(`cap of ${name}`) };
   const reason = left > 0 ? because('cap_left', { ...facts, left }) : because('cap_used_up', facts);
   const isOfWatch = name === 'watch turn' || name === 'watch month';
@@ -105,8 +109,9 @@ function capsOf(context: CapContext, { wallet, jobId, assistant = null }: Spende
   const caps: CapState[] = assistant === null ? [] : assistantCaps(context, assistant, settings);
   // What goes on by itself stops until a person says whether others use the wallet.
   const isAsked = wallet === 'bulk_lookup' && (jobId !== null || assistant !== null);
-  const fall = isAsked ? othersUse(context.db, context.workspace).fall : 0;
-  if (fall > 0) caps.push({ name: 'fall', cap: fall, left: Number.NEGATIVE_INFINITY });
+  const { fall, isUntold } = othersUse(context.db, context.workspace);
+  if (isAsked && fall > 0)
+    caps.push({ name: isUntold ? 'fall untold' : 'fall', cap: fall, left: Number.NEGATIVE_INFINITY });
   for (const span of spans) {
     const cap = settings[capNames[wallet][span]];
     if (cap === null) continue;

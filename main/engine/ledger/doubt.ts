@@ -60,6 +60,8 @@ export interface LossWatch {
   longestMs(): number;
   /** Workspaces whose wallet an answer showed lower than anything explains: a look is due before the next purchase. */
   readonly owed: Set<number>;
+  /** When the wallet of a workspace was looked at last, by a clock that does not jump, ms. */
+  readonly lookedMs: Map<number, number>;
 }
 
 interface Told extends Look {
@@ -88,6 +90,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   };
   return {
     owed: new Set(),
+    lookedMs: new Map(),
     sawTrip: (ms) => {
       longestMs = Math.max(longestMs, ms);
     },
@@ -228,12 +231,14 @@ export interface BalanceSeen {
   hasUsed: boolean;
   actual: number;
   look: Look;
+  /** What colleagues explain of a fall, credits. It is booked to none of ours, and clears none. */
+  explained: number;
 }
 
 export interface Verdict {
   /** Credits of the fall that were booked to lost requests. */
   lost: number;
-  /** Credits that are missing beyond what is booked. Negative if the wallet holds more. */
+  /** Credits that are missing beyond what is booked, and what colleagues explain. Negative if the wallet holds more. */
   unexplained: number;
   /** Runs in which something was opened again, or whose cost changed. */
   changedJobs: number[];
@@ -255,12 +260,13 @@ export interface Verdict {
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, isSupposed, hasUsed, actual, look }: BalanceSeen,
+  { workspace, wallet, expected, isSupposed, hasUsed, actual, look, explained }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
   const isUntold = expected === null || isSupposed || fall < 0 || (fall === 0 && hasUsed);
-  const verdict: Verdict = { lost: 0, unexplained: fall, changedJobs: [] };
+  const unexplained = fall > 0 ? Math.max(0, fall - explained) : fall;
+  const verdict: Verdict = { lost: 0, unexplained, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
     if (request.state === 'waiting') {

@@ -27,6 +27,18 @@ export interface LeaseWish {
   onWaiting?: (waiting: { since: number; until: number } | null) => void;
 }
 
+/** What colleagues spend from the wallet of lookups of a workspace, by the numbers of the library. */
+export interface TeamSpending {
+  /** By which stream it was asked. Only readings by the same one can be compared. */
+  reader: string;
+  /** Credits that the wallet was charged for them. Only the difference of two readings says something. */
+  spent: number;
+  /** Credits that are in doubt for them. */
+  inDoubt: number;
+  /** Lookups that they have under way, or of which they did not tell yet what became. */
+  underWay: number;
+}
+
 /** Agrees with colleagues on who buys what, so that nothing is bought twice by two people. */
 export interface TeamLeases {
   /**
@@ -41,7 +53,12 @@ export interface TeamLeases {
     asking: Asking,
     wish?: LeaseWish,
   ): Promise<Lease> | null;
+  /**
+   * What colleagues spend from the wallet of lookups. `later` if the library can't be asked now, and nothing is bought
+   * before it can; `untold` if it does not say, or if something is bought without it. Null without a team. Never throws.
+   */
+  spending(workspace: number): Promise<TeamSpending | 'later' | 'untold'> | null;
 }
 
 /** Without a team. */
-export const alone: TeamLeases = { take: () => null };
+export const alone: TeamLeases = { take: () => null, spending: () => null };

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from './database.ts';
 import { dropDoubtsAskedBefore, isWhole, settleTeamDoubts } from './doubts.ts';
+import { creditsSince } from './ledger.ts';
 import type { KeptAnswer } from './scope.ts';
 import type { SnapshotKind, SnapshotOutcome, StoredSnapshot } from './snapshots.ts';
 
@@ -69,10 +70,15 @@ export interface KnownStream {
   offeredTo: number;
   /** The last note that was read, or added by this data folder. */
   notesTo: number;
+  /** For our own: what the ledger had of the wallet of lookups before the stream began, in credits. */
+  spentFrom: number;
+  /** What the ledger had of it when that was told last, and what was in doubt then. */
+  spentTold: number;
+  doubtTold: number;
 }
 
-const selectStream =
-  'SELECT stream, workspace, read_to AS readTo, offered_to AS offeredTo, notes_to AS notesTo FROM team_streams';
+const selectStream = `SELECT stream, workspace, read_to AS readTo, offered_to AS offeredTo, notes_to AS notesTo, spent_from AS spentFrom,
+     spent_told AS spentTold, doubt_told AS doubtTold FROM team_streams`;
 
 export function knownStreams(db: Reader, library: string): KnownStream[] {
   return db.all<KnownStream>(`${selectStream} WHERE library = ?`, [library]);
@@ -94,17 +100,28 @@ export function authorStream(db: Reader, library: string, workspace: number): Kn
   ]);
 }
 
-/** Makes a stream our own for a workspace. An earlier one is only read from now on. */
+/**
+ * Makes a stream our own for a workspace, and offers all again from the first answer on if `fromStart`. An earlier stream is
+ * only read from now on. The new one tells what was charged since the earlier one told it, or from now on.
+ */
 export function keepOwnStream(
   db: Writer,
   library: string,
-  { workspace, stream, offeredTo }: Pick<KnownStream, 'workspace' | 'stream' | 'offeredTo'>,
+  { workspace, stream, fromStart }: Pick<KnownStream, 'workspace' | 'stream'> & { fromStart: boolean },
 ): void {
   db.transaction(() => {
-    db.run('UPDATE team_streams SET is_own = 0 WHERE library = ? AND workspace = ?', [library, workspace]);
+    const before = ownStream(db, library, workspace);
+    const told = before?.spentTold ?? creditsSince(db, workspace, 'bulk_lookup', 0);
+    const offeredTo = fromStart ? 0 : (before?.offeredTo ?? 0);
+    if (before !== undefined) {
+      db.run('UPDATE team_streams SET is_own = 0 WHERE library = ? AND stream = ?', [library, before.stream]);
+      if (fromStart) db.run('DELETE FROM team_skipped WHERE stream = ?', [before.stream]);
+      else db.run('UPDATE team_skipped SET stream = ? WHERE stream = ?', [stream, before.stream]);
+    }
     db.run(
-      'INSERT INTO team_streams (library, stream, workspace, is_own, offered_to) VALUES (?, ?, ?, 1, ?)',
-      [library, stream, workspace, offeredTo],
+      `INSERT INTO team_streams (library, stream, workspace, is_own, offered_to, spent_from, spent_told)
+       VALUES (:library, :stream, :workspace, 1, :offeredTo, :told, :told)`,
+      { library, stream, workspace, offeredTo, told },
     );
   });
 }
@@ -124,26 +141,30 @@ export function keepKnown(
   );
 }
 
-/**
- * Notes that a push of our own arrived. There is nothing in it to read. `from` is where it began: if something before was
- * brought back meanwhile, that is still to be offered.
- */
+/** What is known of our own answers after an offer, and what was told of our spending. */
+export interface Offered extends Omit<KnownStream, 'workspace' | 'notesTo'> {
+  /** Answers that were removed when their turn came. */
+  skipped: readonly number[];
+  /** Answers that were skipped once, and are offered now. */
+  broughtBack: readonly number[];
+}
+
+/** Notes that a push of our own arrived. There is nothing in it to read. */
 export function keepOffered(
   db: Writer,
   library: string,
-  {
-    stream,
-    readTo,
-    offeredTo,
-    from,
-  }: Pick<KnownStream, 'stream' | 'readTo' | 'offeredTo'> & { from: number },
+  { stream, readTo, offeredTo, skipped, broughtBack, spentFrom, spentTold, doubtTold }: Offered,
 ): void {
   db.run(
-    `UPDATE team_streams SET read_to = max(read_to, :readTo),
-       offered_to = CASE WHEN offered_to < :from THEN offered_to ELSE max(offered_to, :offeredTo) END
+    `UPDATE team_streams SET read_to = max(read_to, :readTo), offered_to = max(offered_to, :offeredTo),
+       spent_from = :spentFrom, spent_told = :spentTold, doubt_told = :doubtTold
      WHERE library = :library AND stream = :stream`,
-    { library, stream, readTo, offeredTo, from },
+    { library, stream, readTo, offeredTo, spentFrom, spentTold, doubtTold },
   );
+  for (const snapshot of broughtBack)
+    db.run('DELETE FROM team_skipped WHERE stream = ? AND snapshot = ?', [stream, snapshot]);
+  for (const snapshot of skipped)
+    db.run('INSERT OR IGNORE INTO team_skipped (stream, snapshot) VALUES (?, ?)', [stream, snapshot]);
 }
 
 /** An answer that may be offered. */
@@ -156,7 +177,12 @@ export interface BoughtAnswer {
   page: number;
   scope: string;
   raw: string;
+  /** 1 if it was removed here. */
+  isRemoved: number;
 }
+
+const selectBought = `SELECT s.id, kind, key, fetched_at AS fetchedAt, outcome, page, scope, removed_at IS NOT NULL AS isRemoved,
+  CASE WHEN removed_at IS NULL THEN answer_text(raw, packed) ELSE '' END AS raw FROM`;
 
 /**
  * The next answers of a workspace that this computer bought, in the order in which they were stored. The plus keeps
@@ -167,23 +193,38 @@ export function nextBought(
   { workspace, after, limit }: { workspace: number; after: number; limit: number },
 ): BoughtAnswer[] {
   return db.all<BoughtAnswer>(
-    `SELECT id, kind, key, fetched_at AS fetchedAt, outcome, page, scope, answer_text(raw, packed) AS raw FROM snapshots s
-     WHERE id > ? AND +workspace = ? AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id)
-     ORDER BY id LIMIT ?`,
+    `${selectBought} snapshots s
+     WHERE s.id > ? AND +workspace = ? AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id)
+     ORDER BY s.id LIMIT ?`,
     [after, workspace, limit],
+  );
+}
+
+/** The first answers that were removed when their turn came, and that are not any more. */
+export function nextBroughtBack(db: Reader, stream: string, limit: number): BoughtAnswer[] {
+  return db.all<BoughtAnswer>(
+    `${selectBought} team_skipped k CROSS JOIN snapshots s ON s.id = k.snapshot
+     WHERE k.stream = ? AND removed_at IS NULL ORDER BY s.id LIMIT ?`,
+    [stream, limit],
   );
 }
 
 /** Among how many snapshots those are counted that are still to be offered: it is asked often, and only shown. */
 const COUNTED = 20_000;
 
-/** How many answers of a workspace are still to be offered, among the next ones. */
-export function countToOffer(db: Reader, workspace: number, after: number): number {
+/** How many answers of a workspace are still to be offered, among the next ones and those that were skipped first. */
+export function countToOffer(
+  db: Reader,
+  workspace: number,
+  { stream, offeredTo }: Pick<KnownStream, 'stream' | 'offeredTo'> = { stream: '', offeredTo: 0 },
+): number {
   return (
     db.get<{ count: number }>(
-      `SELECT count(*) AS count FROM snapshots s WHERE id > :after AND id <= :after + :counted AND +workspace = :workspace
-         AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id)`,
-      { after, counted: COUNTED, workspace },
+      `SELECT (SELECT count(*) FROM snapshots s WHERE id > :after AND id <= :after + :counted AND +workspace = :workspace
+           AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM team_answers t WHERE t.snapshot = s.id))
+         + (SELECT count(*) FROM (SELECT snapshot FROM team_skipped WHERE stream = :stream LIMIT :counted) k
+           CROSS JOIN snapshots s ON s.id = k.snapshot WHERE removed_at IS NULL) AS count`,
+      { after: offeredTo, counted: COUNTED, workspace, stream },
     )?.count ?? 0
   );
 }

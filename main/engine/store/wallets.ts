@@ -11,12 +11,14 @@ interface WalletRow {
   price: number | null;
   shared: number;
   fall: number;
+  others: number;
+  untold: number;
 }
 
 /** What a lookup or a list costs until the service names a price, in credits. */
 export const UNTOLD_PRICE = 1;
 
-const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price, shared, fall FROM wallets WHERE workspace = ?`;
+const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price, shared, fall, others, untold FROM wallets WHERE workspace = ?`;
 
 /** Both wallets of a workspace as last seen. */
 export function listBalances(db: Reader, workspace: number): Balance[] {
@@ -30,7 +32,7 @@ export function listBalances(db: Reader, workspace: number): Balance[] {
       asOf: row === undefined ? null : isoTime(row.asOf),
       price: row?.price ?? UNTOLD_PRICE,
       isShared: row?.shared === 1,
-      fall: row?.fall ?? 0,
+      fall: openFallOf(row),
     };
   });
 }
@@ -86,28 +88,59 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
 }
 
 /**
- * Whether a person said that others use the lookup wallet, and what it fell by that nothing here explains, credits, until a
- * person says so. 0 if nothing is open.
+ * Whether a person said that others use the lookup wallet, and what it fell by that neither anything here nor the team
+ * explains, credits, until a person says so. 0 if nothing is open. `isUntold`: the library did not say what the team bought.
  */
-export function othersUse(db: Reader, workspace: number): Pick<Balance, 'isShared' | 'fall'> {
+export function othersUse(
+  db: Reader,
+  workspace: number,
+): Pick<Balance, 'isShared' | 'fall'> & { isUntold: boolean } {
   const row = db.get<WalletRow>(`${selectWallet} AND wallet = 'bulk_lookup'`, [workspace]);
-  return { isShared: row?.shared === 1, fall: row?.fall ?? 0 };
+  return { isShared: row?.shared === 1, fall: openFallOf(row), isUntold: row?.untold === 1 };
 }
 
-/** Notes a fall that nothing here explains, unless a person said that others use the wallet. */
-export function noteOpenFall(db: Writer, workspace: number, wallet: Wallet, credits: number): void {
+function openFallOf(row: Pick<WalletRow, 'fall' | 'others'> | undefined): number {
+  return row === undefined ? 0 : Math.max(0, row.fall - row.others);
+}
+
+/** What is known of a wallet's falls that nothing here explains, and of what the team spends from it. In credits. */
+export interface Fall {
+  /** What it fell by beyond all that is booked here or was bought by colleagues. Below zero if they paid after the look. */
+  fall: number;
+  /** What colleagues have under way or in doubt, with our own doubts. */
+  others: number;
+  /** What they were charged, as the library told the stream `toldTo` last. Null if it did not. */
+  told: number | null;
+  toldTo: string | null;
+  /** 1 if the library did not say what they spend. */
+  untold: number;
+}
+
+/** What the last look left of a wallet's falls. */
+export function lastFall(db: Reader, workspace: number, wallet: Wallet): Fall {
+  const known = db.get<Fall>(
+    'SELECT fall, others, told, told_to AS toldTo, untold FROM wallets WHERE workspace = ? AND wallet = ?',
+    [workspace, wallet],
+  );
+  return known ?? { fall: 0, others: 0, told: null, toldTo: null, untold: 0 };
+}
+
+/** Keeps what a look left of a wallet's falls. If a person said that others use the wallet, no fall is open. */
+export function keepFall(db: Writer, workspace: number, wallet: Wallet, fall: Fall): void {
   db.run(
-    `INSERT INTO wallets (workspace, wallet, as_of, fall) VALUES (:workspace, :wallet, 0, :credits)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = fall + :credits WHERE shared = 0`,
-    { workspace, wallet, credits },
+    `INSERT INTO wallets (workspace, wallet, as_of, fall, others, told, told_to, untold)
+     VALUES (:workspace, :wallet, 0, :fall, :others, :told, :toldTo, :untold)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = CASE WHEN shared = 1 THEN 0 ELSE :fall END, others = :others,
+       told = :told, told_to = :toldTo, untold = :untold`,
+    { workspace, wallet, ...fall },
   );
 }
 
-/** A person's word about a wallet: what it fell by so far is not asked about any more. */
+/** A person's word about a wallet: what is open of its fall so far is not asked about any more. */
 export function answerFall(db: Writer, workspace: number, wallet: Wallet, isShared: boolean): void {
   db.run(
     `INSERT INTO wallets (workspace, wallet, as_of, shared) VALUES (:workspace, :wallet, 0, :shared)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = 0, shared = :shared`,
+     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = min(fall, others), shared = :shared`,
     { workspace, wallet, shared: isShared ? 1 : 0 },
   );
 }

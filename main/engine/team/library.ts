@@ -1,6 +1,6 @@
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { LOGINS_SINCE } from './schema.ts';
+import { LOGINS_SINCE, SPENDING_SINCE } from './schema.ts';
 
 /** Whose answers they are: the origin of the service, or `sample`, and the workspace's id there. */
 export interface Owner {
@@ -55,6 +55,12 @@ export interface SharedDoubt {
   pushed_ms: number | null;
   /** False if the doubt is not over for whoever began it, although the row says so. */
   counts: boolean;
+}
+
+/** What the wallet of lookups was charged for a stream, and what of it is in doubt, in credits. */
+export interface OfferedSpending {
+  spent: number;
+  inDoubt: number;
 }
 
 /** What a colleague wrote about a domain. */
@@ -127,10 +133,23 @@ export async function openStream(
  */
 export async function push(
   server: Postgres,
-  { stream, number, account, workspace }: Owner & { stream: string; number: number },
+  {
+    stream,
+    number,
+    account,
+    workspace,
+    version,
+  }: Owner & {
+    stream: string;
+    number: number;
+    /** Of the library. */
+    version: number;
+  },
   answers: readonly OfferedAnswer[],
   doubts: readonly OfferedDoubt[],
+  { spent, inDoubt }: OfferedSpending,
 ): Promise<void> {
+  const tellsSpending = version >= SPENDING_SINCE;
   await server.query(
     `WITH stored AS (
        INSERT INTO stackdesk.answers (account, workspace, kind, subject, bought_ms, content, page, scope, outcome, answer, stream, push)
@@ -146,8 +165,9 @@ export async function push(
        FROM unnest($13::text[], $14::bigint[], $15::text[], $16::bigint[]) AS d (subject, request, state, asked_ms)
        ON CONFLICT DO NOTHING RETURNING 1 AS one
      )
-     INSERT INTO stackdesk.pushes (stream, number, answers, doubts)
-     SELECT $3::uuid, $4::bigint, (SELECT count(*) FROM stored), (SELECT count(*) FROM doubted)`,
+     INSERT INTO stackdesk.pushes (stream, number, answers, doubts${tellsSpending ? ', spent, in_doubt' : ''})
+     SELECT $3::uuid, $4::bigint, (SELECT count(*) FROM stored), (SELECT count(*) FROM doubted)
+       ${tellsSpending ? ', $17::double precision, $18::double precision' : ''}`,
     [
       account,
       workspace,
@@ -165,6 +185,7 @@ export async function push(
       doubts.map(({ request }) => request),
       doubts.map(({ state }) => state),
       doubts.map(({ askedMs }) => askedMs),
+      ...(tellsSpending ? [spent, inDoubt] : []),
     ],
   );
 }

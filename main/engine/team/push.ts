@@ -10,6 +10,8 @@ import {
   keepOwnStream,
   keepTold,
   nextBought,
+  nextBroughtBack,
+  type Offered,
   ownStream,
   type SharedWorkspace,
   sharedWorkspaces,
@@ -20,6 +22,7 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes, readNewestPushes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
+import { ownSpending } from './spending.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
 import { repeated, UNIQUE_VIOLATION } from './server.ts';
 
@@ -50,22 +53,32 @@ export async function offer(
     library.signal.throwIfAborted();
     const stream = ownOrNew(library, workspace.row);
     const newest = newestSnapshot(db);
-    const { rows, upTo } = gather(library, workspace.row, stream.offeredTo);
+    const { rows, ...looked } = gather(library, workspace.row, stream);
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
-    if (upTo === null && doubts.open.length === 0 && doubts.over.length === 0) {
+    const spending = ownSpending(library, stream);
+    if (rows.length + doubts.open.length + doubts.over.length === 0 && spending.isTold) {
+      const isAll = looked.offeredTo === stream.offeredTo && looked.broughtBack.length === 0;
       // What colleagues bought is never looked at again.
-      if (newest > stream.offeredTo)
-        keepOffered(db, id, { ...stream, offeredTo: newest, from: stream.offeredTo });
-      return offered;
+      const offeredTo = isAll ? newest : looked.offeredTo;
+      if (!isAll || newest > stream.offeredTo)
+        keepOffered(db, id, { ...stream, ...looked, ...spending.kept, offeredTo });
+      if (isAll) return offered;
+      continue;
     }
     await open(library, server, workspace, { stream: stream.stream, opened });
     const number = stream.readTo + 1;
     try {
       await repeated(() =>
-        push(server, { ...workspace, stream: stream.stream, number }, rows.map(offeredOf), [
-          ...doubts.open.map((doubt) => ({ ...doubt, state: 'open' as const, askedMs: doubt.askedAt })),
-          ...doubts.over.map((doubt) => ({ ...doubt, state: 'over' as const, askedMs: doubt.askedAt })),
-        ]),
+        push(
+          server,
+          { ...workspace, stream: stream.stream, number, version: library.version },
+          rows.map(offeredOf),
+          [
+            ...doubts.open.map((doubt) => ({ ...doubt, state: 'open' as const, askedMs: doubt.askedAt })),
+            ...doubts.over.map((doubt) => ({ ...doubt, state: 'over' as const, askedMs: doubt.askedAt })),
+          ],
+          spending.told,
+        ),
       );
     } catch (error) {
       if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
@@ -77,12 +90,7 @@ export async function offer(
       continue;
     }
     db.transaction(() => {
-      keepOffered(db, id, {
-        stream: stream.stream,
-        readTo: number,
-        offeredTo: upTo ?? stream.offeredTo,
-        from: stream.offeredTo,
-      });
+      keepOffered(db, id, { stream: stream.stream, readTo: number, ...looked, ...spending.kept });
       keepTold(db, stream.stream, doubts);
     });
     offered += rows.length;
@@ -188,7 +196,7 @@ export async function noticeLostTail(
     pushed.map(({ stream }) => stream),
   );
   const lost = pushed.filter(({ stream, readTo }) => (found.get(stream) ?? 0) < readTo);
-  for (const { workspace } of lost) begin({ db, id }, workspace, 0);
+  for (const { workspace } of lost) begin({ db, id }, workspace, { fromStart: true });
   return lost.length > 0;
 }
 
@@ -201,35 +209,47 @@ export function ownOrNew(library: Pick<Library, 'db' | 'id'>, workspace: number)
 function begin(
   { db, id }: Pick<Library, 'db' | 'id'>,
   workspace: number,
-  offeredTo = ownStream(db, id, workspace)?.offeredTo ?? 0,
+  { fromStart }: { fromStart: boolean } = { fromStart: false },
 ): KnownStream {
-  keepOwnStream(db, id, { workspace, stream: randomUuid(), offeredTo });
+  keepOwnStream(db, id, { workspace, stream: randomUuid(), fromStart });
   const own = ownStream(db, id, workspace);
   if (own === undefined) throw new Error('a stream that was just kept is there');
   return own;
 }
 
-/** The next answers for one push, and the last snapshot that was looked at. Null if there is none. */
+/** The next answers for one push, and what was looked at for it. */
 function gather(
   { db }: Library,
   workspace: number,
-  offeredTo: number,
-): { rows: BoughtAnswer[]; upTo: number | null } {
+  { stream, offeredTo }: KnownStream,
+): { rows: BoughtAnswer[] } & Pick<Offered, 'offeredTo' | 'skipped' | 'broughtBack'> {
+  const back = nextBroughtBack(db, stream, STRIDE);
   const rows: BoughtAnswer[] = [];
-  let upTo: number | null = null;
+  const broughtBack: number[] = [];
+  const skipped: number[] = [];
+  let upTo = offeredTo;
   let bytes = 0;
-  while (rows.length + STRIDE <= MOST_PUSHED && bytes < FULL_BYTES) {
-    const next = nextBought(db, { workspace, after: upTo ?? offeredTo, limit: STRIDE });
+  const take = (row: BoughtAnswer) => {
+    if (!mayBeOffered(row)) return;
+    rows.push(row);
+    bytes += row.raw.length;
+  };
+  for (const row of back) {
+    if (bytes >= FULL_BYTES) break;
+    broughtBack.push(row.id);
+    take(row);
+  }
+  while (rows.length + STRIDE <= MOST_PUSHED && skipped.length < MOST_PUSHED && bytes < FULL_BYTES) {
+    const next = nextBought(db, { workspace, after: upTo, limit: STRIDE });
     for (const row of next) {
       upTo = row.id;
-      if (!mayBeOffered(row)) continue;
-      rows.push(row);
-      bytes += row.raw.length;
+      if (row.isRemoved === 1) skipped.push(row.id);
+      else take(row);
       if (bytes >= FULL_BYTES) break;
     }
     if (next.length < STRIDE) break;
   }
-  return { rows, upTo };
+  return { rows, offeredTo: upTo, skipped, broughtBack };
 }
 
 function offeredOf({ kind, key, fetchedAt, page, scope, outcome, raw }: BoughtAnswer): OfferedAnswer {

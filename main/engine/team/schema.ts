@@ -107,6 +107,14 @@ export const libraryMigrations: readonly (readonly string[])[] = [
     `ALTER TABLE stackdesk.lost_requests DROP CONSTRAINT lost_requests_pkey,
   ADD PRIMARY KEY (account, workspace, subject, stream, request, state, login)`,
   ],
+  [
+    // What the wallet of lookups was charged for a stream up to a push, and what of that is not certain, in credits.
+    `ALTER TABLE stackdesk.pushes ADD COLUMN spent double precision CHECK (spent BETWEEN 0 AND 1e12),
+  ADD COLUMN in_doubt double precision CHECK (in_doubt BETWEEN 0 AND 1e12)`,
+    // Whoever looks at the wallet asks what colleagues have under way.
+    `CREATE INDEX leases_by_end ON stackdesk.leases (until_at)`,
+    `CREATE INDEX lease_subjects_by_lease ON stackdesk.lease_subjects (lease)`,
+  ],
 ];
 
 /** Since which version of the library tags and notes can be shared. Everything else works with the first. */
@@ -115,6 +123,8 @@ export const NOTES_SINCE = 2;
 export const HOLDERS_SINCE = 2;
 /** Since which version leases and doubts say which login added them. */
 export const LOGINS_SINCE = 3;
+/** Since which version a push says what was charged. */
+export const SPENDING_SINCE = 4;
 
 const TABLES = [
   'versions',

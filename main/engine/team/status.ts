@@ -53,7 +53,7 @@ export function describeTeam(
 
 function toOffer(db: Reader, library: string): number {
   return sharedWorkspaces(db).reduce(
-    (sum, { row }) => sum + countToOffer(db, row, ownStream(db, library, row)?.offeredTo ?? 0),
+    (sum, { row }) => sum + countToOffer(db, row, ownStream(db, library, row)),
     0,
   );
 }

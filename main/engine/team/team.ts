@@ -16,6 +16,7 @@ import {
   isSharedSubject,
   keepTeam,
   keptLeases,
+  ownStream,
   readTeam,
   type SharedWorkspace,
   sharedWorkspace,
@@ -33,9 +34,10 @@ import { createLines, type LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, noticeLostTail, type OpenStreams, offer, shareNotes } from './push.ts';
-import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, setupScript } from './schema.ts';
+import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, SPENDING_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, READ_ONLY, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
+import { readSpending } from './spending.ts';
 import { describeTeam } from './status.ts';
 
 /** How this program reaches a library. */
@@ -431,12 +433,28 @@ export function createTeam(context: TeamContext): Team {
     });
   };
 
+  const spending: TeamLeases['spending'] = (row) => {
+    const workspace = sharedWorkspace(db, row);
+    if (known === null || workspace === undefined) return null;
+    const { library: id } = known;
+    const unheard = () => (absence.isAlone() ? 'untold' : 'later');
+    if (monotonic() < downUntilMs) return Promise.resolve(unheard());
+    return over(
+      'quick',
+      id,
+    )(async (server) => {
+      const stream = ownStream(db, id, row)?.stream ?? id;
+      return knownVersion() < SPENDING_SINCE ? 'untold' : readSpending(server, workspace, stream);
+    }).catch(unheard);
+  };
+
   // What an earlier process held is free as soon as the team knows what became of it.
   for (const { lease, library: of } of context.maySpend ? keptLeases(db) : []) notEnded.set(lease, of);
   plan(SOON_MS);
 
   return {
     take,
+    spending,
     status,
     isJoined: () => known !== null,
     script: (from) => {

@@ -78,6 +78,32 @@ it('what was removed when it was to be offered, and was brought back, is offered
   expect(await bob.enrich(sites(5))).toMatchObject({ creditsCharged: 0, counts: { found: 5 } });
 });
 
+it('what was removed, and is brought back while the answers around it are on their way, is offered', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const anna = await openColleague(service, 'Anna', library);
+  await anna.enrich(sites(5));
+  await anna.engine.team.sync();
+  await library.sql('TRUNCATE stackdesk.answers');
+  const { db } = anna.engine;
+  db.run('UPDATE team_streams SET offered_to = 0 WHERE is_own = 1');
+  db.run('UPDATE snapshots SET removed_at = 1 WHERE id = 3');
+  // The push waits at the server.
+  await library.sql('BEGIN');
+  await library.sql('LOCK TABLE stackdesk.pushes IN SHARE MODE');
+  const synced = anna.engine.team.sync();
+  await expect
+    .poll(() => library.sql('SELECT 1 FROM pg_locks WHERE NOT granted'), { timeout: 10_000 })
+    .not.toEqual([]);
+  db.run('UPDATE snapshots SET removed_at = NULL');
+  await library.sql('COMMIT');
+  await synced;
+  await anna.engine.team.sync();
+  expect(await library.sql('SELECT count(*)::integer AS count FROM stackdesk.answers')).toEqual([
+    { count: 5 },
+  ]);
+});
+
 it('what a server lost that was restored is offered again', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();

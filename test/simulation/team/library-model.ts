@@ -49,6 +49,14 @@ interface LostRequest {
   push: number;
 }
 
+interface Push {
+  answers: number;
+  doubts: number;
+  atMs: number;
+  spent: number;
+  inDoubt: number;
+}
+
 /** A lease, with its last term. */
 interface Term {
   lease: string;
@@ -67,10 +75,11 @@ const LIBRARY = '99999999-9999-4999-8999-999999999999';
 const NEWEST = 4;
 const MOST_PAST = 50;
 const MOST_OPEN = 20;
+const DAY_MS = 86_400_000;
 
 export function createLibraryModel(now: () => number): LibraryModel {
   const streams = new Map<string, { account: string; workspace: string; person: string }>();
-  const pushes = new Map<string, Map<number, { answers: number; doubts: number; atMs: number }>>();
+  const pushes = new Map<string, Map<number, Push>>();
   const answers: Answer[] = [];
   const answerKeys = new Set<string>();
   const notes = new Map<string, Note[]>();
@@ -139,8 +148,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
       states,
       asked,
     ] = columns as unknown[][];
-    const of =
-      pushes.get(String(stream)) ?? new Map<number, { answers: number; doubts: number; atMs: number }>();
+    const [spent, inDoubt] = columns.slice(-2).map(Number);
+    const of = pushes.get(String(stream)) ?? new Map<number, Push>();
     if (of.has(Number(number))) throw taken();
     const place = {
       account: String(account),
@@ -148,7 +157,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       stream: String(stream),
       push: Number(number),
     };
-    const counts = { answers: 0, doubts: 0, atMs: now() };
+    const counts = { answers: 0, doubts: 0, atMs: now(), spent: spent ?? 0, inDoubt: inDoubt ?? 0 };
     (kinds ?? []).forEach((kind, at) => {
       const key = keyOf(account, workspace, kind, subjects?.[at], bought?.[at], contents?.[at]);
       if (answerKeys.has(key)) return;
@@ -365,6 +374,29 @@ export function createLibraryModel(now: () => number): LibraryModel {
         .map(({ lease, firstEndMs }) => ({ subject, lease, first_end_ms: firstEndMs })),
     );
 
+  const readSpending = ([account, workspace, stream]: Values): Row[] => {
+    const others = [...streams].filter(
+      ([name, of]) => name !== stream && of.account === account && of.workspace === workspace,
+    );
+    const last = others.flatMap(([name]) => [...(pushes.get(name)?.values() ?? [])].at(-1) ?? []);
+    const [accountOf, workspaceOf] = [String(account), String(workspace)];
+    const underWay = [...epochs].flatMap(([key, taken]) => {
+      const [of, at, subject] = JSON.parse(key) as string[];
+      if (of !== accountOf || at !== workspaceOf || subject?.startsWith('list:')) return [];
+      return taken.filter((lease) => {
+        const term = termOf(lease);
+        return term !== undefined && term.stream !== stream && !term.isOver && leftMs(term) > -DAY_MS;
+      });
+    });
+    return [
+      {
+        spent: last.reduce((sum, each) => sum + each.spent, 0),
+        in_doubt: last.reduce((sum, each) => sum + each.inDoubt, 0),
+        under_way: underWay.length,
+      },
+    ];
+  };
+
   /** Statements by words that only they have. */
   const statements: readonly (readonly [words: string, run: (values: Values, text: string) => Row[]])[] = [
     ['FROM stackdesk.versions', () => [{ version: libraryMigrations.length, library: LIBRARY }]],
@@ -381,6 +413,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       },
     ],
     ['INSERT INTO stackdesk.pushes', push],
+    ['AS in_doubt, (', readSpending],
     ['AS c (stream, number, noted)', readNews],
     ['INSERT INTO stackdesk.notes', pushNotes],
     ["'' AS person FROM", (values) => answers.filter(inPushes(values)).map((answer) => row(answer, ''))],

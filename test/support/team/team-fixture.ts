@@ -116,7 +116,19 @@ export async function leaveLease(
 }
 
 /** Makes a library into what an earlier version of the program made. */
-export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2): Promise<void> {
+export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2 | 3): Promise<void> {
+  await sql('ALTER TABLE stackdesk.pushes DROP COLUMN spent, DROP COLUMN in_doubt');
+  for (const index of ['leases_by_end', 'lease_subjects_by_lease'])
+    await sql(`DROP INDEX stackdesk.${index}`);
+  if (version < 3) await dropLogins({ sql });
+  if (version === 1) {
+    await sql('DROP TABLE stackdesk.notes');
+    await sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
+  }
+  await sql('DELETE FROM stackdesk.versions WHERE version > $1', [version]);
+}
+
+async function dropLogins({ sql }: Pick<TeamLibrary, 'sql'>): Promise<void> {
   for (const [table, key] of [
     ['lease_subjects', null],
     ['leases', 'lease, number'],
@@ -128,9 +140,4 @@ export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2): Promise<v
     await sql(`ALTER TABLE stackdesk.${table} DROP COLUMN login`);
     if (key !== null) await sql(`ALTER TABLE stackdesk.${table} ADD PRIMARY KEY (${key})`);
   }
-  if (version === 1) {
-    await sql('DROP TABLE stackdesk.notes');
-    await sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
-  }
-  await sql('DELETE FROM stackdesk.versions WHERE version > $1', [version]);
 }

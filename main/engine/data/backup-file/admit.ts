@@ -109,6 +109,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     monthly: kept(row.monthly, balanceSchema.shape.monthly),
     // Only a person says who uses a wallet.
     ...('shared' in row ? { shared: 0, fall: 0 } : {}),
+    ...('told' in row ? { told: null, told_to: null, others: 0, untold: 0 } : {}),
     // Caps trust the price. One below what is believed of an unknown service is learned again.
     ...('price' in row ? { price: Number(row.price) < UNTOLD_PRICE ? null : (row.price ?? null) } : {}),
   }),

@@ -47,6 +47,7 @@ export const NOT_KEPT: readonly string[] = [
   'team_told',
   'team_leases',
   'team_settled',
+  'team_skipped',
   'team_notes',
   'team_told_notes',
   'team_untold_notes',

@@ -32,6 +32,7 @@ import { walletFigures } from './031-wallet-figures.ts';
 import { sharedWallets } from './032-shared-wallets.ts';
 import { teamOrder } from './033-team-order.ts';
 import { evidence } from './034-evidence.ts';
+import { teamSpending } from './035-team-spending.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -69,4 +70,5 @@ export const migrations: readonly string[] = [
   sharedWallets,
   teamOrder,
   evidence,
+  teamSpending,
 ];

@@ -40,7 +40,12 @@ async function judged(fall: number) {
   };
   const watch = createLossWatch();
   for (const id of [lost, part]) watch.isAfter(id, seen.look, 0);
-  judgeByBalance(db, watch, { ...seen, isSupposed: false, hasUsed: false }, { quietMs: 0, at: 2 });
+  judgeByBalance(
+    db,
+    watch,
+    { ...seen, isSupposed: false, hasUsed: false, explained: 0 },
+    { quietMs: 0, at: 2 },
+  );
   return {
     booked: creditsOfJob(db, jobId),
     lost: lostCreditsOfJob(db, jobId),

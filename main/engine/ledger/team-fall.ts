@@ -1,0 +1,50 @@
+import type { Fall } from '../store/wallets.ts';
+import type { TeamSpending } from './leases.ts';
+
+/** What the team explains of a wallet's falls, in credits. */
+export interface TeamShare {
+  /** What colleagues were charged since the last look. */
+  bought: number;
+  /** What they have under way or in doubt. */
+  others: number;
+  /** How much of the next fall that explains, after what the falls before left open. */
+  explained: number;
+}
+
+/**
+ * Reads what the team's library said right after a look at the wallet. By then a purchase that the look shows is among the
+ * charges or under a lease. Two numbers of the library are compared, and no clocks. What was charged before the first
+ * number counts for nothing, and a number that went down, as at a server that lost its tail, begins anew.
+ */
+export function teamShare(
+  before: Fall,
+  said: TeamSpending | 'later' | 'untold' | null,
+  price: number,
+): TeamShare {
+  if (said === null || said === 'later' || said === 'untold')
+    return { bought: 0, others: 0, explained: Math.max(0, -before.fall) };
+  const isSame = before.told !== null && before.toldTo === said.reader;
+  const bought = isSame ? Math.max(0, said.spent - (before.told ?? 0)) : 0;
+  const others = said.inDoubt + said.underWay * price;
+  return { bought, others, explained: Math.max(0, bought + others - before.fall) };
+}
+
+/**
+ * What is open after a look at which the wallet fell by `fell` beyond what is booked here, while `doubt` is in doubt here: a
+ * fall that may be colleagues' is booked to none of it, but may be its own. Charges that the library knew at the look
+ * before are part of the falls by now: what they would explain beyond these is forgotten.
+ */
+export function fallAfter(
+  before: Fall,
+  said: TeamSpending | 'later' | 'untold' | null,
+  { bought, others }: TeamShare,
+  { fell, doubt }: { fell: number; doubt: number },
+): Fall {
+  const open = Math.max(0, before.fall + fell);
+  if (said === null) return { fall: open, others: 0, told: null, toldTo: null, untold: 0 };
+  const { told, toldTo } = before;
+  // Until the library can be asked, all of it may be the team's.
+  if (said === 'later') return { fall: open, others: open, told, toldTo, untold: 0 };
+  if (said === 'untold') return { fall: open, others: doubt, told, toldTo, untold: 1 };
+  return { fall: open - bought, others: others + doubt, told: said.spent, toldTo: said.reader, untold: 0 };
+}
