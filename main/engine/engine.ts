@@ -36,7 +36,7 @@ import { folderRefusalOf } from './store/folder-refusal.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openAsItIs } from './store/read-as-it-is.ts';
-import { findRequest, newestRequest } from './store/requests.ts';
+import { findRequest, newestRequest, slowestAnswerMs } from './store/requests.ts';
 import { keepTimeZone, readSettings } from './store/settings.ts';
 import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
 import { createTeam, type Team } from './team/team.ts';
@@ -189,6 +189,8 @@ export function createEngine(options: EngineOptions): Engine {
   const silentSince = () => isoTime(silence.since());
   const watched = silence.over(network);
   const holders = createTokenHolders({ db, now });
+  const watch = createLossWatch(() => doubts.wake());
+  watch.sawTrip(slowestAnswerMs(db));
   const sessions = createSessions({
     db,
     now,
@@ -197,7 +199,7 @@ export function createEngine(options: EngineOptions): Engine {
     shared: {
       held,
       leases: team,
-      watch: createLossWatch(() => doubts.wake()),
+      watch,
       quietMs: QUIET_MS / timeScale,
       onJobsChanged: (jobIds) => jobs.announce(jobIds),
     },

@@ -1,7 +1,7 @@
 import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
-import { createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';
+import { createTraffic, createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { listConnections, listWorkspaces, type StoredConnection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
@@ -63,9 +63,10 @@ export function createWallets(context: WalletsContext): Wallets {
   const requireOpen = () => {
     if (isClosing) throw refusedCall();
   };
+  const traffic = createTraffic(requireOpen);
   const partsOf = (workspace: number) => {
     const known = wallets.get(workspace) ?? {
-      guard: createWalletGuard(ofAssistants, requireOpen),
+      guard: createWalletGuard(traffic, ofAssistants),
       asking: createAsking(),
     };
     wallets.set(workspace, known);
@@ -130,7 +131,7 @@ export function createWallets(context: WalletsContext): Wallets {
     },
     drain: async () => {
       isClosing = true;
-      await Promise.all([...wallets.values()].map(({ guard }) => guard.idle()));
+      await traffic.idle();
     },
   };
 }

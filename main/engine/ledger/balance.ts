@@ -22,10 +22,13 @@ import {
 import { readTeam } from '../store/team.ts';
 import {
   bookCharge,
+  boughtByOthers,
+  explainedByOthers,
   isSupposed,
   keepFall,
   keepPrice,
   lastFall,
+  noteBought,
   othersUse,
   priceOf,
   recordBalance,
@@ -150,30 +153,53 @@ function takeLook(
     const changedJobs = doubtPresumed(db, { workspace, wallet });
     return { expected, actual, lost: 0, unexplained: 0, changedJobs };
   }
-  const used = settledUse(db, workspace, wallet);
   const before = lastFall(db, workspace, wallet);
   const share = teamShare(before, team, priceOf(db, workspace, wallet));
+  const fall = expected === null ? 0 : withoutRounding(expected - actual);
+  const elsewhere = explainedByOthers(db, workspace, { fall, actual });
   const seen = {
     workspace,
     wallet,
     expected,
     isSupposed: isSupposed(db, workspace, wallet),
-    hasUsed: used !== null && credits.monthlyUsed !== null && withoutRounding(credits.monthlyUsed - used) > 0,
+    ...judgeUse(context, credits),
     actual,
     look: credits.look,
-    explained: share.explained,
+    explained: share.explained + elsewhere,
   } as const;
   const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
   const { unexplained, lost } = verdict;
+  // What other workspaces bought, or a new month did, is no difference.
+  const booked = expected === null ? null : actual + lost + unexplained;
   // The person may not be looking now. The difference is kept, so that it can be shown later.
-  if (expected !== null && (lost > 0 || unexplained > 0))
-    keepAgreement(db, workspace, { state: 'differs', expected, actual, lost, at: isoTime(at) });
-  const fell = expected === null ? 0 : Math.max(0, withoutRounding(expected - actual - lost));
-  const fall = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
-  keepFall(db, workspace, wallet, fall);
-  if (team === 'later' && fall.fall > 0) watch.owed.add(workspace);
+  if (booked !== null && (lost > 0 || unexplained > 0))
+    keepAgreement(db, workspace, { state: 'differs', expected: booked, actual, lost, at: isoTime(at) });
+  const fell = seen.usedAnew ?? Math.max(0, withoutRounding(fall - elsewhere - lost));
+  const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
+  keepFall(db, workspace, wallet, open);
+  if (team === 'later' && open.fall > 0) watch.owed.add(workspace);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
-  return { ...verdict, expected, actual };
+  noteBought(db, workspace, lost);
+  return { ...verdict, expected: booked, actual };
+}
+
+/**
+ * What `monthly.used` shows beyond everything booked. A month's end takes credits from a wallet, or adds some, and counts
+ * anew: then it shows what somebody else used since.
+ */
+function judgeUse(
+  { db, workspace }: WalletContext,
+  { monthlyUsed: now }: CreditBalance,
+): { hasUsed: boolean; usedAnew: number | null } {
+  const used = settledUse(db, workspace, 'bulk_lookup');
+  if (used === null || now === null) return { hasUsed: false, usedAnew: null };
+  const isAnew = withoutRounding(now - used.shown) < 0;
+  const inDoubt = listDoubtful(db, workspace, 'bulk_lookup').reduce((sum, { doubt }) => sum + doubt, 0);
+  const mostOurs = used.expected - used.shown + inDoubt;
+  return {
+    hasUsed: withoutRounding(now - used.expected) > 0,
+    usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,
+  };
 }
 
 /** A paid GET that something in between sent more often than this is not told apart from what others spend. */
@@ -202,9 +228,10 @@ export function noteRemaining(
   const each = creditsOfRequest(db, requestId);
   const isAlone = others === 0 && listDoubtful(db, workspace, wallet).length === 0;
   const isOurs = !othersUse(db, workspace).isShared && readTeam(db) === null;
+  const isOnlyOurs = isOurs && boughtByOthers(db, workspace) === 0;
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
   const times = each === 0 ? 0 : extra / each;
-  const isRepeat = isAlone && isOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
+  const isRepeat = isAlone && isOnlyOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
   if (!isRepeat || !BY_GET.has(request.operation)) {
     if (isOurs || isLookDue(context)) context.watch.owed.add(workspace);
     noteFall(db, workspace, wallet);

@@ -45,7 +45,8 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     // The time when it left: a day's cap counts the charge in the same day as the reservation and the doubt.
     const at = request.sentAt;
     const balanceAfter = answer.credits.remaining;
-    settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw, doubt }, at);
+    const tookMs = Math.max(0, Date.parse(answer.answeredAt) - Date.parse(answer.sentAt));
+    settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw, doubt, tookMs }, at);
     if (credits > 0) {
       const line = { workspace, wallet, requestId, jobId, operation, subject, asked: subjects.length };
       insertLedgerEntry(db, { at, credits, balanceAfter, ...line });

@@ -229,9 +229,14 @@ export interface BalanceSeen {
   isSupposed: boolean;
   /** True if `monthly.used` rose by more than is booked. */
   hasUsed: boolean;
+  /**
+   * If a new month began for `monthly.used`, what it shows beyond everything booked and in doubt. Then the balance before
+   * tells nothing. Else null.
+   */
+  usedAnew: number | null;
   actual: number;
   look: Look;
-  /** What colleagues explain of a fall, credits. It is booked to none of ours, and clears none. */
+  /** What colleagues and other workspaces explain of a fall, credits. It is booked to none of ours, and clears none. */
   explained: number;
 }
 
@@ -260,13 +265,14 @@ export interface Verdict {
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, isSupposed, hasUsed, actual, look, explained }: BalanceSeen,
+  { workspace, wallet, expected, isSupposed, hasUsed, usedAnew, actual, look, explained }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
-  const fall = expected === null ? 0 : withoutRounding(expected - actual);
-  const isUntold = expected === null || isSupposed || fall < 0 || (fall === 0 && hasUsed);
-  const unexplained = fall > 0 ? Math.max(0, fall - explained) : fall;
-  const verdict: Verdict = { lost: 0, unexplained, changedJobs: [] };
+  const isAnew = usedAnew !== null;
+  const fall = expected === null || isAnew ? 0 : withoutRounding(expected - actual);
+  const isUntold = expected === null || isSupposed || isAnew || fall < 0 || (fall === 0 && hasUsed);
+  const ours = fall > 0 ? Math.max(0, fall - explained) : fall;
+  const verdict: Verdict = { lost: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
     if (request.state === 'waiting') {
@@ -277,7 +283,7 @@ export function judgeByBalance(
       doubtRefused(db, request);
       if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
     }
-    const booked = Math.min(request.doubt, Math.max(0, verdict.unexplained));
+    const booked = Math.min(request.doubt, Math.max(0, ours - verdict.lost));
     if (booked > 0) {
       bookLostCharge(db, request, booked);
       addLostCredits(db, request.id, booked);

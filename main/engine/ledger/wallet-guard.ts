@@ -1,11 +1,11 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
 
 /**
- * Counts the paid requests under way on one wallet, so that a lost answer can be judged by the balance. That
- * is only sound while no other request changes it. `quiet` holds back new requests and waits for those under
- * way.
+ * Counts the paid requests under way, so that a lost answer can be judged by the balance. That is only sound while no other
+ * request changes it. `quiet` holds back new requests and waits for those under way, of every workspace: several may pay
+ * from one wallet.
  */
-export interface WalletGuard {
+export interface Traffic {
   /**
    * Waits for any `quiet` to end, then counts one request under way until `leave` is called. Throws `engine_stopped`
    * if the engine ends by then: nobody would wait for the answer.
@@ -16,6 +16,10 @@ export interface WalletGuard {
   quiet<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves once nothing paid is under way. Holds nothing back. */
   idle(): Promise<void>;
+}
+
+/** The paid requests of one workspace: the traffic of all, and what its own may cost. */
+export interface WalletGuard extends Traffic {
   /** Counts what a request may cost. Call the returned function once its charge is booked. */
   reserve(amount: Reservation): () => void;
   /** Credits of a wallet that are reserved now. Only those of one run if `jobId` is given. */
@@ -36,19 +40,12 @@ export interface Reservation {
   credits: number;
 }
 
-/**
- * `ofAssistants` holds what is reserved for assistants; the guards of all workspaces share it. `requireOpen` throws once
- * the engine ends.
- */
-export function createWalletGuard(
-  ofAssistants = new Set<Reservation>(),
-  requireOpen: () => void = () => {},
-): WalletGuard {
+/** `requireOpen` throws once the engine ends. */
+export function createTraffic(requireOpen: () => void = () => {}): Traffic {
   let underWay = 0;
   let quietTail: Promise<unknown> = Promise.resolve();
   let quietWanted = 0;
   let idleWaiters: (() => void)[] = [];
-  const reservations = new Set<Reservation>();
 
   const whenIdle = () =>
     underWay === 0 ? Promise.resolve() : new Promise<void>((resolve) => idleWaiters.push(resolve));
@@ -85,6 +82,17 @@ export function createWalletGuard(
         await quietTail;
       }
     },
+  };
+}
+
+/** The guards of all workspaces share the traffic, and `ofAssistants`: what is reserved for assistants. */
+export function createWalletGuard(
+  traffic = createTraffic(),
+  ofAssistants = new Set<Reservation>(),
+): WalletGuard {
+  const reservations = new Set<Reservation>();
+  return {
+    ...traffic,
     reserve(amount) {
       // A copy, so that one object reserved twice counts twice.
       const mine = { ...amount };

@@ -107,7 +107,12 @@ function bookStart(
   const reused = fate === 'nameless' ? (shown?.reused ?? null) : facts.reused;
   const id = saveStartedList(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
   if (fate !== 'nameless') {
-    settleRequest(db, request.id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0 }, at);
+    settleRequest(
+      db,
+      request.id,
+      { status: 200, credits, balanceAfter: null, raw: null, doubt: 0, tookMs: null },
+      at,
+    );
     endAsListed(db, request, at);
     if (credits > 0) {
       insertLedgerEntry(db, {

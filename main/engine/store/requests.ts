@@ -176,13 +176,24 @@ export interface SettledRequest {
   raw: string | null;
   /** What it may have cost besides, for subjects that the answer leaves out. */
   doubt: number;
+  /** How long the service took for the answer, ms. Null if that is not known. */
+  tookMs: number | null;
 }
 
 export function settleRequest(db: Writer, id: number, settled: SettledRequest, now: number): void {
   db.run(
     `UPDATE requests SET state = 'answered', settled_at = :now, status = :status, credits = :credits,
-       balance_after = :balanceAfter, raw = :raw, doubt = :doubt WHERE id = :id`,
+       balance_after = :balanceAfter, raw = :raw, doubt = :doubt, took_ms = :tookMs WHERE id = :id`,
     { ...settled, id, now },
+  );
+}
+
+/** The longest that the service took for one of the last 1,000 requests, ms. 0 if that is not known. */
+export function slowestAnswerMs(db: Reader): number {
+  return (
+    db.get<{ ms: number | null }>(
+      'SELECT max(took_ms) AS ms FROM requests WHERE id > (SELECT coalesce(max(id), 0) - 1000 FROM requests)',
+    )?.ms ?? 0
   );
 }
 

@@ -54,14 +54,21 @@ export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boole
   return row?.supposed === 1;
 }
 
-/** What `monthly.used` must be by everything booked since the last look. Null if not known. */
-export function settledUse(db: Reader, workspace: number, wallet: Wallet): number | null {
-  return (
-    db.get<{ used: number | null }>(
-      'SELECT settled_used AS used FROM wallets WHERE workspace = ? AND wallet = ?',
-      [workspace, wallet],
-    )?.used ?? null
+/**
+ * `monthly.used` as the last look showed it, and what it must be by everything booked since then. Null if that is not
+ * known.
+ */
+export function settledUse(
+  db: Reader,
+  workspace: number,
+  wallet: Wallet,
+): { shown: number; expected: number } | null {
+  const row = db.get<{ shown: number | null; expected: number | null }>(
+    'SELECT used AS shown, settled_used AS expected FROM wallets WHERE workspace = ? AND wallet = ?',
+    [workspace, wallet],
   );
+  const { shown = null, expected = null } = row ?? {};
+  return shown === null || expected === null ? null : { shown, expected };
 }
 
 export interface SeenBalance {
@@ -81,9 +88,16 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      'UPDATE wallets SET settled = remaining, settled_used = ?, supposed = 0, unexplained = unexplained + ? WHERE workspace = ? AND wallet = ?',
-      [balance.monthly?.used ?? null, unexplained, balance.workspace, balance.wallet],
+      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = 0, unexplained = unexplained + :unexplained
+       WHERE workspace = :workspace AND wallet = :wallet`,
+      {
+        used: balance.monthly?.used ?? null,
+        unexplained,
+        workspace: balance.workspace,
+        wallet: balance.wallet,
+      },
     );
+    db.run('DELETE FROM bought_since WHERE workspace = ?', [balance.workspace]);
   });
 }
 
@@ -193,6 +207,73 @@ export function bookCharge(
          '$.used', json_extract(monthly, '$.used') + :credits, '$.remaining', json_extract(monthly, '$.remaining') - :credits) END`,
     { ...charge, supposed: isSupposed ? 1 : 0 },
   );
+  if (charge.wallet === 'bulk_lookup') noteBought(db, charge.workspace, charge.credits);
+}
+
+/** Notes what a workspace bought for every other workspace of its service: they may pay from one wallet. */
+export function noteBought(db: Writer, workspace: number, credits: number): void {
+  if (credits === 0) return;
+  db.run(
+    `INSERT INTO bought_since (workspace, other, credits)
+     SELECT w.workspace, :workspace, :credits FROM wallets w JOIN workspaces s ON s.id = w.workspace
+     WHERE w.wallet = 'bulk_lookup' AND w.settled IS NOT NULL AND w.workspace <> :workspace
+       AND s.realm = (SELECT realm FROM workspaces WHERE id = :workspace)
+     ON CONFLICT (workspace, other) DO UPDATE SET credits = credits + excluded.credits`,
+    { workspace, credits },
+  );
+}
+
+interface Neighbour {
+  other: number;
+  /** What it bought since the last look at the workspace. */
+  credits: number;
+  /** What its own wallet must hold by its own charges. */
+  settled: number | null;
+}
+
+/** What other workspaces bought since the last look at this one's lookup wallet, credits. */
+export function boughtByOthers(db: Reader, workspace: number): number {
+  return neighboursOf(db, workspace).reduce((sum, { credits }) => sum + credits, 0);
+}
+
+/**
+ * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain, credits. Nothing names a wallet,
+ * so workspaces count as sharing one if each of them expects exactly this balance by what the others bought.
+ */
+export function explainedByOthers(
+  db: Reader,
+  workspace: number,
+  { fall, actual }: { fall: number; actual: number },
+): number {
+  const neighbours = neighboursOf(db, workspace);
+  const groups = [...neighbours.map((each) => [each]), neighbours];
+  const sums = groups.filter((group) => expectAll(db, workspace, group, actual)).map(creditsOf);
+  return Math.max(0, ...sums.filter((sum) => isUpTo(sum, fall)));
+}
+
+function neighboursOf(db: Reader, workspace: number): Neighbour[] {
+  return db.all(
+    `SELECT b.other, b.credits, w.settled FROM bought_since b
+     JOIN wallets w ON w.workspace = b.other AND w.wallet = 'bulk_lookup' WHERE b.workspace = ?`,
+    [workspace],
+  );
+}
+
+function expectAll(db: Reader, workspace: number, group: readonly Neighbour[], actual: number): boolean {
+  return group.every(({ other, settled }) => {
+    const together = new Set([workspace, ...group.map((each) => each.other)]);
+    const since = neighboursOf(db, other).filter((each) => together.has(each.other));
+    return settled !== null && isUpTo(Math.abs(settled - creditsOf(since) - actual), 0);
+  });
+}
+
+function creditsOf(group: readonly Neighbour[]): number {
+  return group.reduce((sum, { credits }) => sum + credits, 0);
+}
+
+/** Sums of fractional prices differ in their last digits. */
+function isUpTo(credits: number, most: number): boolean {
+  return credits <= most + 1e-6;
 }
 
 /** What one successful lookup, or one list, costs, as the service said last. 1 until it said so. */

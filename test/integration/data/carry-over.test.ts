@@ -41,7 +41,7 @@ function charge(
 ): number {
   const id = journalRequest(db, { ...asked(workspace, subjects), assistant }, at);
   const credits = subjects.length;
-  settleRequest(db, id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0 }, at);
+  settleRequest(db, id, { status: 200, credits, balanceAfter: null, raw: null, doubt: 0, tookMs: null }, at);
   insertLedgerEntry(db, {
     ...{ at, workspace, wallet: 'bulk_lookup', requestId: id, jobId: null, operation: 'companies_batch' },
     ...{ subject: null, asked: credits, credits, balanceAfter: null },
@@ -102,7 +102,7 @@ test('what the store knows of a request counts, unless the backup has its answer
   // The balance cleared the first one after the backup was made. The answer to the second came before that.
   moveRequest(present.db, 1, 'not_charged', null, NOW + 9);
   present.db.run('DELETE FROM doubts WHERE request_id = 1');
-  const answered = { status: 200, credits: 0, balanceAfter: null, raw: null, doubt: 0 };
+  const answered = { status: 200, credits: 0, balanceAfter: null, raw: null, doubt: 0, tookMs: null };
   settleRequest(fresh.db, 2, answered, NOW + 9);
   fresh.db.run('DELETE FROM doubts WHERE request_id = 2');
   carry(fresh, present);

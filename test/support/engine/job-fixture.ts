@@ -8,7 +8,7 @@ import { createRunSwitch } from '../../../main/engine/jobs/run-switch.ts';
 import { createAsking } from '../../../main/engine/ledger/asking.ts';
 import type { WalletContext } from '../../../main/engine/ledger/balance.ts';
 import { bookAnswer } from '../../../main/engine/ledger/book-answer.ts';
-import { createLossWatch } from '../../../main/engine/ledger/doubt.ts';
+import { createLossWatch, putInDoubt } from '../../../main/engine/ledger/doubt.ts';
 import { createHeldAnswers } from '../../../main/engine/ledger/held-answers.ts';
 import { alone } from '../../../main/engine/ledger/leases.ts';
 import { createWalletGuard } from '../../../main/engine/ledger/wallet-guard.ts';
@@ -21,7 +21,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { findRequest } from '../../../main/engine/store/requests.ts';
+import { findRequest, openRequest } from '../../../main/engine/store/requests.ts';
 import {
   type EnrichOptions,
   enrichOptionsSchema,
@@ -132,6 +132,20 @@ export async function run(wallet: WalletContext, jobId: number, patienceMs = 1) 
     patience: { firstMs: 1, longestMs: 1, totalMs: patienceMs, failingMs: patienceMs },
     onAnswer: () => undefined,
   });
+}
+
+/** A run whose only batch left and was lost. */
+export async function planLost(wallet: WalletContext, domains: readonly string[]): Promise<number> {
+  const { db, workspace } = wallet;
+  const jobId = await planDomains(wallet, domains);
+  const asked = { workspace, jobId, go: 1, operation: 'companies_batch', wallet: 'bulk_lookup' } as const;
+  const id = openRequest(
+    db,
+    { ...asked, subjects: domains, question: {}, most: domains.length },
+    wallet.now(),
+  );
+  putInDoubt(db, id, { way: 'lost', loss: { status: null, raw: null, at: wallet.now() } });
+  return jobId;
 }
 
 /** How each domain ended, with the name that was stored for it. */

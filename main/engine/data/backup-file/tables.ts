@@ -51,6 +51,8 @@ export const NOT_KEPT: readonly string[] = [
   'team_notes',
   'team_told_notes',
   'team_untold_notes',
+  // A fall that others' purchases explain is asked about instead.
+  'bought_since',
   // The service says it again.
   'token_holders',
   'saved_technologies',

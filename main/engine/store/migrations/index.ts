@@ -33,6 +33,7 @@ import { sharedWallets } from './032-shared-wallets.ts';
 import { teamOrder } from './033-team-order.ts';
 import { evidence } from './034-evidence.ts';
 import { teamSpending } from './035-team-spending.ts';
+import { looks } from './036-looks.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -71,4 +72,5 @@ export const migrations: readonly string[] = [
   teamOrder,
   evidence,
   teamSpending,
+  looks,
 ];

@@ -28,7 +28,12 @@ async function judged(fall: number) {
   const lost = open();
   const part = open();
   putInDoubt(db, lost, { way: 'lost', loss: { status: null, raw: null, at: 1 } });
-  settleRequest(db, part, { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4 }, 1);
+  settleRequest(
+    db,
+    part,
+    { status: 200, credits: 6, balanceAfter: null, raw: null, doubt: 4, tookMs: null },
+    1,
+  );
   const line = { ...asked, at: 1, subject: null, asked: 1, balanceAfter: null };
   insertLedgerEntry(db, { ...line, requestId: part, credits: 6 });
   const seen = {
@@ -43,7 +48,7 @@ async function judged(fall: number) {
   judgeByBalance(
     db,
     watch,
-    { ...seen, isSupposed: false, hasUsed: false, explained: 0 },
+    { ...seen, isSupposed: false, hasUsed: false, explained: 0, usedAnew: null },
     { quietMs: 0, at: 2 },
   );
   return {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
+import { slowestAnswerMs } from '../../../../main/engine/store/requests.ts';
 import { settledBalance } from '../../../../main/engine/store/wallets.ts';
 import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
@@ -18,6 +19,14 @@ it('a refusal is repeated only after two looks at the wallet', async () => {
   const between = paths.slice((first ?? 0) + 1, second);
   expect(between.filter((path) => path === 'credits').length).toBeGreaterThanOrEqual(2);
   expect(service.charged()).toBe(10);
+});
+
+it('how long the service took for answers is known to the next program', async () => {
+  const service = await startMoneyService({ fate: (paid) => void setTimeout(() => paid.answer(), 200) });
+  const wallet = openWallet(service.baseUrl);
+  expect(slowestAnswerMs(wallet.db)).toBe(0);
+  await run(wallet, await planDomains(wallet, sites(10)));
+  expect(slowestAnswerMs(wallet.db)).toBeGreaterThanOrEqual(190);
 });
 
 it('a balance that is higher for one look only is not believed', async () => {

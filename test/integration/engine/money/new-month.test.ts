@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
+import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
+import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
+import { othersUse } from '../../../../main/engine/store/wallets.ts';
+import { sleep } from '../../../../main/engine/world/clock.ts';
+import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
+import { sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
+
+/** A wallet whose credits of the month were used up to 300. */
+async function inMonth() {
+  const month = { used: 300 };
+  const service = await startMoneyService({
+    instead: (request, response) => {
+      if (!request.path.endsWith('/credits')) return false;
+      const { balance } = service.wallet;
+      const monthly = { available: 10_000, used: month.used + service.charged(), remaining: balance };
+      sendJson(response, { success: true, balance, cost_per_successful_request: 1, monthly });
+      return true;
+    },
+  });
+  const wallet = openWallet(service.baseUrl);
+  await anchorBalance(wallet);
+  /** Credits of the month expire, and it counts anew. */
+  const turn = (expired: number, usedByOthers = 0) => {
+    service.wallet.balance -= expired + usedByOthers;
+    month.used = usedByOthers - service.charged();
+  };
+  const fall = () => othersUse(wallet.db, wallet.workspace).fall;
+  return { service, wallet, turn, fall };
+}
+
+it('credits that expire with a month are not asked about', async () => {
+  const { wallet, turn, fall } = await inMonth();
+  await run(wallet, await planDomains(wallet, sites(20)));
+  turn(500);
+  expect(await anchorBalance(wallet)).toMatchObject({ unexplained: 0, expected: 9_480, actual: 9_480 });
+  expect(fall()).toBe(0);
+});
+
+it('what somebody else used of a new month is asked about', async () => {
+  const { wallet, turn, fall } = await inMonth();
+  turn(500, 30);
+  await anchorBalance(wallet);
+  expect(fall()).toBe(30);
+});
+
+it.each([0, 500, -500])(
+  'a lost request is neither booked nor cleared by a new month in which %i credits expire',
+  async (expired) => {
+    const { wallet, turn } = await inMonth();
+    const jobId = await planLost(wallet, sites(20));
+    turn(expired);
+    for (let looks = 0; looks < 4; looks += 1) {
+      await anchorBalance(wallet);
+      await sleep(60);
+    }
+    expect(creditsOfJob(wallet.db, jobId)).toBe(0);
+    expect(doubtOfJob(wallet.db, jobId)).toBe(20);
+  },
+);

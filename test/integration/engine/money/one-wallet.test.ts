@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { anchorBalance, type WalletContext } from '../../../../main/engine/ledger/balance.ts';
+import { createWalletGuard } from '../../../../main/engine/ledger/wallet-guard.ts';
+import { ensureWorkspace } from '../../../../main/engine/store/connections.ts';
+import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
+import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
+import { othersUse } from '../../../../main/engine/store/wallets.ts';
+import { sleep } from '../../../../main/engine/world/clock.ts';
+import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
+import { sites } from '../../../support/engine/money-fixture.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
+
+/** Two workspaces that pay from one wallet, both looked at. */
+async function twoWorkspaces() {
+  const service = await startMoneyService();
+  const first = openWallet(service.baseUrl);
+  const second: WalletContext = {
+    ...first,
+    client: first.client,
+    workspace: ensureWorkspace(first.db, 'test', { id: 'other', name: 'Other' }),
+    guard: createWalletGuard(),
+  };
+  for (const wallet of [first, second]) await anchorBalance(wallet);
+  const buy = async (wallet: WalletContext, name: string) => {
+    const jobId = await planDomains(wallet, sites(20, name));
+    await run(wallet, jobId);
+    return jobId;
+  };
+  const fallOf = async (wallet: WalletContext) => {
+    const { unexplained } = await anchorBalance(wallet);
+    return { unexplained, fall: othersUse(wallet.db, wallet.workspace).fall };
+  };
+  return { service, first, second, buy, fallOf };
+}
+
+it('what this data folder bought from the same wallet for another workspace is not asked about', async () => {
+  const { first, second, buy, fallOf } = await twoWorkspaces();
+  await buy(first, 'one');
+  expect(await fallOf(second)).toEqual({ unexplained: 0, fall: 0 });
+  await buy(second, 'two');
+  await buy(second, 'three');
+  expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+  expect(await fallOf(second)).toEqual({ unexplained: 0, fall: 0 });
+});
+
+it('what somebody else spends besides is asked about', async () => {
+  const { service, second, first, buy, fallOf } = await twoWorkspaces();
+  await buy(first, 'one');
+  service.wallet.balance -= 5;
+  expect(await fallOf(second)).toEqual({ unexplained: 25, fall: 25 });
+  expect(await fallOf(first)).toEqual({ unexplained: 5, fall: 5 });
+});
+
+it('a charge of another workspace is not booked to a lost request, and does not clear it', async () => {
+  const { first, second, buy, fallOf } = await twoWorkspaces();
+  const lost = await planLost(first, sites(20, 'lost'));
+  await buy(second, 'two');
+  for (let looks = 0; looks < 4; looks += 1) {
+    expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+    await sleep(60);
+  }
+  expect(creditsOfJob(first.db, lost)).toBe(0);
+  expect(doubtOfJob(first.db, lost)).toBe(20);
+});
+
+it('a lost request that was charged is booked, whatever another workspace bought meanwhile', async () => {
+  const { service, first, second, buy, fallOf } = await twoWorkspaces();
+  const jobId = await planLost(first, sites(20, 'lost'));
+  service.wallet.balance -= 20;
+  await buy(second, 'two');
+  await fallOf(first);
+  expect(creditsOfJob(first.db, jobId)).toBe(20);
+});
+
+it('a lookup is not taken for repeated by a proxy if another workspace bought something meanwhile', async () => {
+  const { first, second, buy, fallOf } = await twoWorkspaces();
+  const bought = await buy(first, 'one');
+  await buy(second, 'two');
+  await buy(first, 'three');
+  expect(creditsOfJob(first.db, bought)).toBe(20);
+  expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+});
