@@ -54,11 +54,13 @@ export const creditsCommand: Command = {
         ),
       },
       example: ['credits', 'credits --workspace Acme', 'credits --others yes'],
-      run: ({ flags }, terminal) =>
-        withEngine(terminal, flags, ASK_FREE, async ({ client }) => {
-          const others = textFlag(flags, 'others');
-          if (others !== undefined && others !== 'yes' && others !== 'once' && others !== 'no')
-            throw new StackdeskError('usage', '--others takes yes, once or no.');
+      run: ({ flags }, terminal) => {
+        const others = textFlag(flags, 'others');
+        if (others !== undefined && others !== 'yes' && others !== 'once' && others !== 'no')
+          throw new StackdeskError('usage', '--others takes yes, once or no.');
+        // A word changes what is kept.
+        const opens = others === undefined ? ASK_FREE : asksService;
+        return withEngine(terminal, flags, opens, async ({ client }) => {
           if (others !== undefined) await client.session.tellOthers({ others });
           const wallet = await client.session.wallet();
           const { workspace, balance, monthly } = wallet;
@@ -81,7 +83,8 @@ export const creditsCommand: Command = {
               : []),
           ];
           return { json: wallet, text: [table, ...said], exitCode: 0 };
-        }),
+        });
+      },
     },
   },
 };

@@ -7,6 +7,7 @@ import { buy } from '../ledger/buy.ts';
 import { type Answer, savedJson } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { readBatch } from '../service/read/batch/batch.ts';
 import { wordsOf } from '../service/read/outcome.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import { fieldsOf } from '../service/read/values.ts';
@@ -142,15 +143,17 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
         theirs = savedAnswer(db, workspace, request, wallet.now()) ?? cameAnswer(wallet, request, newest);
         if (theirs !== undefined || !lease.mine.has(subject)) return null;
       }
+      const form = formOf(wallet, request);
       return {
         request: {
           ...asked,
+          ...form,
           ...{ workspace, jobId: null, go: 1, wallet: 'bulk_lookup' },
           label: request.label ?? null,
           assistant: request.assistant ?? null,
         },
         word,
-        send: (call) => PLANS[request.subject].send(wallet.client, asked.key, request, call),
+        send: (call) => form.send(wallet.client, asked.key, request, call),
       };
     },
   });
@@ -160,7 +163,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   const { requestId, credits } = bought;
   const kept = snapshotOfRequest(db, requestId);
   if (kept !== undefined) return describe(wallet, request.subject, kept, { saved: false, credits });
-  throw refusalOf(rawOfRequest(db, requestId));
+  throw refusalOf(rawOfRequest(db, requestId), asked.key);
 }
 
 function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
@@ -168,6 +171,21 @@ function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
   const { operation } = PLANS[request.subject];
   const { fresh, page = 1, websites = false } = request;
   return { key, operation, subjects: [key], question: { fresh, page, websites } };
+}
+
+type Form = Pick<(typeof PLANS)[LookupSubject], 'operation' | 'send'> & { question?: object };
+
+/**
+ * How the question is sent. What is between here and the service may repeat a GET by itself, which is charged again, and
+ * keep copies of its answer. So a company is asked for as a batch of one while the limit of batches has room.
+ */
+function formOf({ client }: WalletContext, { subject, fresh }: LookupRequest): Form {
+  if (subject !== 'company' || !client.hasRoomForBatch()) return PLANS[subject];
+  return {
+    operation: 'companies_batch',
+    question: { fresh, isSingle: true },
+    send: (used, key, request, call) => used.companiesBatch([key], { fresh: request.fresh }, call),
+  };
 }
 
 function cameAnswer(wallet: WalletContext, request: LookupRequest, newest: number): LookupAnswer | undefined {
@@ -192,8 +210,11 @@ function cameSince(
 }
 
 /** The error for an answer that has neither data nor a word that there is none. */
-function refusalOf(raw: string | null): StackdeskError {
-  const words = wordsOf(fieldsOf(savedJson(raw ?? '')));
+function refusalOf(raw: string | null, key: string): StackdeskError {
+  const body = savedJson(raw ?? '');
+  const said = readBatch(body, [key]);
+  if (said.skipped.has(key)) return new StackdeskError('insufficient_credits', because('wallet_empty'));
+  const words = said.words.get(key) ?? wordsOf(fieldsOf(body));
   return new StackdeskError(
     'bad_answer',
     words === null ? because('answer_not_kept') : because('service_said', { words }),

@@ -56,6 +56,8 @@ export interface ServiceClient {
   repeatAfterMs(error: ServiceError, failures: number): number | null;
   /** How long batches take from now on, within the limits. See `BatchForecast`. */
   forecastBatches(batches: Batches): BatchForecast;
+  /** True if a batch could leave at once, without a wait for the limits. */
+  hasRoomForBatch(): boolean;
   /** Queues a list, for 1 credit of the list wallet or none. `body` is as documented. */
   startList(body: Readonly<Record<string, unknown>>, call?: Call): Promise<Answer>;
   listHistory(call?: Call): Promise<Answer>;
@@ -215,6 +217,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         remainingMs: Math.max(lastTurnMs + tripMs, rounds * tripMs),
         perMinute: (perWindow * MINUTE_MS) / sender.pacer.windowMs,
       };
+    },
+    hasRoomForBatch: () => {
+      const { group, path } = operations.companiesBatch;
+      const key = { fingerprint: token.fingerprint, group };
+      return sender.pacer.forecast(key, new Map([[path, 1]]), 0).lastTurnMs === 0;
     },
     startList: (body, call) => run(operations.listStart, {}, body, call),
     listHistory: (call) => askFree(operations.listHistory, call),

@@ -9,9 +9,9 @@ const WINDOW = 5_000;
 export function recentLookups(db: Reader, workspace: number, limit: number): RecentLookup[] {
   const rows = db.all<{ subject: RecentLookup['subject']; name: string; at: number }>(
     `SELECT iif(operation = 'technology_lookup', 'technology', 'domain') AS subject, subjects ->> 0 AS name, max(sentAt) AS at, max(id) AS last
-     FROM (SELECT id, workspace, job_id, operation, subjects, state, sent_at AS sentAt FROM requests ORDER BY id DESC LIMIT :window)
+     FROM (SELECT id, workspace, job_id, operation, subjects, question, state, sent_at AS sentAt FROM requests ORDER BY id DESC LIMIT :window)
      WHERE workspace = :workspace AND job_id IS NULL AND state = 'answered'
-       AND operation IN ('domain_lookup', 'company_lookup', 'technology_lookup')
+       AND (operation IN ('domain_lookup', 'company_lookup', 'technology_lookup') OR question ->> 'isSingle')
      GROUP BY subject, name ORDER BY last DESC LIMIT :limit`,
     { workspace, limit, window: WINDOW },
   );

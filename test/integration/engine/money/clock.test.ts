@@ -23,7 +23,7 @@ async function namingDesk() {
       const { body, headers } = paid.work();
       const company = { name: `Name ${paid.number}` };
       const entries = paid.subjects.map((domain) => ({ success: true, domain, company }));
-      const json = paid.subjects.length > 1 ? { ...body, results: entries } : { ...body, company };
+      const json = 'results' in body ? { ...body, results: entries } : { ...body, company };
       paid.response.writeHead(200, { 'content-type': 'application/json', ...headers });
       paid.response.end(JSON.stringify(json));
     },

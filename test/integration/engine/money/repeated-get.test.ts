@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { openDesk } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
-/** Looks up two companies. For the first, something in between sends the request so many times more. */
+/** Looks up two domains. For the first, something in between sends the request so many times more. */
 async function lookUpTwo(more: number) {
   const service = await startMoneyService({
     fate: (paid) => {
@@ -13,7 +14,7 @@ async function lookUpTwo(more: number) {
   const desk = await openDesk(service);
   await desk.client.session.refreshBalance();
   for (const name of ['one.example.com', 'two.example.com'])
-    await desk.client.lookup.ask({ subject: 'company', name });
+    await desk.client.lookup.ask({ subject: 'domain', name });
   return { service, desk };
 }
 
@@ -35,4 +36,33 @@ it.each([0.5, 30])('%d credits that no repeat explains are asked about instead',
   expect((await desk.client.ledger.list({ limit: 10 })).filter(({ isLost }) => isLost)).toEqual([]);
   const [balance] = await desk.client.session.refreshBalance();
   expect(balance).toMatchObject({ fall: more });
+});
+
+it('a company is asked for by POST, which nothing in between repeats, while the limit of batches has room', async () => {
+  // Two batches a minute, and then none.
+  const service = await startMoneyService({
+    fate: (paid) => {
+      const { body, headers } = paid.work();
+      const limits = {
+        'x-ratelimit-limit': '2',
+        'x-ratelimit-remaining': String(Math.max(0, 2 - paid.number)),
+      };
+      sendJson(paid.response, body, { ...headers, ...limits });
+    },
+  });
+  const desk = await openDesk(service, { timeScale: 1 });
+  for (const number of [1, 2, 3])
+    await desk.client.lookup.ask({ subject: 'company', name: `site${number}.example.com` });
+  const forms = service.seen.filter(({ path }) => path.includes('/companies/')).map(({ method }) => method);
+  expect([forms[0], forms.at(-1)]).toEqual(['POST', 'GET']);
+  expect(service.charged()).toBe(3);
+  const recent = await desk.client.home.lookups({});
+  expect(recent.map(({ name }) => name)).toEqual([3, 2, 1].map((number) => `site${number}.example.com`));
+});
+
+it('a wallet that is empty is told, in whatever form a company is asked for', async () => {
+  const service = await startMoneyService({ balance: 0 });
+  const desk = await openDesk(service);
+  const ask = desk.client.lookup.ask({ subject: 'company', name: 'one.example.com' });
+  await expect(ask).rejects.toMatchObject({ data: { code: 'insufficient_credits' } });
 });
