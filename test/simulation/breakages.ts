@@ -175,6 +175,84 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 3,
+    name: 'caps that a person lowers do not reach a request that waits for its turn',
+    edits: [
+      {
+        file: 'main/engine/ledger/buy.ts',
+        find: '      // A person may have lowered a cap meanwhile.\n      requireCapsHold(context, amount);\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'lowered caps of a watch do not reach the turn under way',
+    kind: 'years',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: 'if (turn === undefined) return [];',
+        put: 'if (turn?.id !== 0) return [];',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'the days of caps are those of the process',
+    edits: [
+      {
+        file: 'main/engine/store/settings.ts',
+        find: 'return isTimeZone(kept) ? kept : systemTimeZone();',
+        put: 'return systemTimeZone();',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'each program keeps its own time zone',
+    edits: [
+      {
+        file: 'main/engine/store/settings.ts',
+        find: "if (!isTimeZone(readValue(db, 'timeZone'))) keepValue",
+        put: 'keepValue',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'the budget of all assistants together is not looked at',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: "    { name: 'assistant day', cap: day, left: day - used(ofDay) },\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'what is in doubt for an assistant does not count against its budgets',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: '=> spent + inDoubt + reserved;',
+        put: '=> spent + 0 * inDoubt + reserved;',
+      },
+    ],
+  },
+  {
+    rule: 2,
+    name: 'a standing word covers runs of assistants',
+    edits: [
+      {
+        file: 'main/engine/jobs/run-job.ts',
+        find: 'if (assistant !== null) return null;',
+        put: 'if (assistant === 0) return null;',
+      },
+    ],
+  },
+  {
     rule: 4,
     name: 'a run does not look at what is saved right before each batch',
     edits: [

@@ -1,4 +1,5 @@
 import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
+import { beginningOf, dayIn } from './calendar.ts';
 import { Broken, type Scene } from './checks.ts';
 
 /** A watch as the person knows it. */
@@ -84,28 +85,6 @@ export function checkRunsOfWatches({ store, person }: Scene): void {
 }
 
 /**
- * No turn cost more than its cap, and no month more than its own. A turn counts in the month in which it
- * began.
- */
-export function checkWatchCaps({ person }: Scene, costOfRun: (jobId: number) => number): void {
-  const months = new Map<string, number>();
-  for (const { watchId, due, jobId, begunAtMs } of person.seenTurns.values()) {
-    const watch = person.watches.get(watchId);
-    if (watch === undefined) throw new Broken(`a watch that nobody made: ${watchId}`);
-    const cost = costOfRun(jobId);
-    if (cost > watch.capPerTurn + 1e-6)
-      throw new Broken(`the cap of a turn: ${due} of watch ${watchId} cost ${cost}, cap ${watch.capPerTurn}`);
-    const begun = new Date(begunAtMs);
-    const month = `${watchId} ${begun.getFullYear()}-${begun.getMonth()}`;
-    months.set(month, (months.get(month) ?? 0) + cost);
-    if ((months.get(month) ?? 0) > watch.capPerMonth + 1e-6)
-      throw new Broken(
-        `the cap of a month: ${month} of watch ${watchId} cost ${months.get(month)}, cap ${watch.capPerMonth}`,
-      );
-  }
-}
-
-/**
  * No due time is forgotten: if the program was open, connected and without trouble for a while, the turn of the
  * latest due time began. `steadyMs` is for how long that is so.
  */
@@ -128,7 +107,7 @@ export function checkForgotten({ store, person }: Scene, nowMs: number, steadyMs
   for (const { id } of rows) {
     const watch = person.watches.get(id);
     if (watch === undefined) continue;
-    const [latest] = dueTimes(watch.schedule, nowMs - 40 * DAY_MS, nowMs - SLACK_MS).slice(-1);
+    const [latest] = dueTimes(watch.schedule, nowMs - 40 * DAY_MS, nowMs - SLACK_MS, person.zone).slice(-1);
     if (latest === undefined || latest.atMs <= watch.excusedUntilMs) continue;
     if (!person.seenTurns.has(`${id} ${latest.day}`))
       throw new Broken(`a turn was forgotten: watch ${id} was due on ${latest.day}`);
@@ -142,7 +121,7 @@ export function checkAllTurns(scene: Scene, fromMs: number, toMs: number): void 
   for (const { id } of rows) {
     const watch = person.watches.get(id);
     if (watch === undefined || watch.isCapped) continue;
-    for (const { day, atMs } of dueTimes(watch.schedule, fromMs, toMs - SLACK_MS))
+    for (const { day, atMs } of dueTimes(watch.schedule, fromMs, toMs - SLACK_MS, person.zone))
       if (atMs > watch.excusedUntilMs && !person.seenTurns.has(`${id} ${day}`))
         throw new Broken(`a turn was forgotten: watch ${id} was due on ${day}, at the end`);
   }
@@ -151,20 +130,25 @@ export function checkAllTurns(scene: Scene, fromMs: number, toMs: number): void 
 }
 
 /** Every due time of a span by the plain definition: each day is looked at. */
-function dueTimes(schedule: WatchSchedule, fromMs: number, toMs: number): { day: string; atMs: number }[] {
+function dueTimes(
+  schedule: WatchSchedule,
+  fromMs: number,
+  toMs: number,
+  zone: string,
+): { day: string; atMs: number }[] {
   const due: { day: string; atMs: number }[] = [];
-  const first = new Date(fromMs);
+  const first = Date.parse(`${dayIn(fromMs, zone)}T00:00:00Z`);
   for (let index = 0; ; index += 1) {
-    const day = new Date(first.getFullYear(), first.getMonth(), first.getDate() + index);
-    if (day.getTime() > toMs) return due;
-    const last = new Date(day.getFullYear(), day.getMonth() + 1, 0).getDate();
+    const date = new Date(first + index * DAY_MS);
+    const day = date.toISOString().slice(0, 10);
+    const begin = beginningOf(day, zone);
+    if (begin > toMs) return due;
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
     const isIt =
       schedule.every === 'week'
-        ? (day.getDay() || 7) === schedule.day
-        : day.getDate() === Math.min(schedule.day, last);
-    const atMs = day.getTime() + schedule.minute * 60_000;
-    const two = (part: number) => String(part).padStart(2, '0');
-    if (isIt && atMs > fromMs && atMs <= toMs)
-      due.push({ day: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`, atMs });
+        ? (date.getUTCDay() || 7) === schedule.day
+        : date.getUTCDate() === Math.min(schedule.day, last);
+    const atMs = begin + schedule.minute * 60_000;
+    if (isIt && atMs > fromMs && atMs <= toMs) due.push({ day, atMs });
   }
 }

@@ -24,13 +24,10 @@ function broken(rule: string, detail: string): never {
 interface Row {
   id: number;
   workspace: number;
-  jobId: number | null;
-  go: number;
   state: string;
   wallet: string;
   most: number;
   doubt: number;
-  sentAt: number;
   booked: number;
 }
 
@@ -62,13 +59,12 @@ export function checkMoney(scene: Scene): void {
   checkBoughtOnce(scene);
   checkCleared(rows, charged);
   checkLedger(scene, rows, charged);
-  checkBudgets(scene, rows, charged);
 }
 
 function requestsOf(store: Database): Map<number, Row> {
   const rows = store
     .prepare(
-      `SELECT r.id, r.workspace, r.job_id AS jobId, r.go, r.state, r.wallet, r.most, r.doubt, r.sent_at AS sentAt,
+      `SELECT r.id, r.workspace, r.state, r.wallet, r.most, r.doubt,
          (SELECT coalesce(sum(credits), 0) FROM ledger WHERE request_id = r.id) AS booked FROM requests r`,
     )
     .all() as Row[];
@@ -76,7 +72,7 @@ function requestsOf(store: Database): Map<number, Row> {
 }
 
 /** What the service really charged, by the id of the journal's row. */
-function chargedByRequest({ noted, model }: Scene): Map<number, number> {
+export function chargedByRequest({ noted, model }: Scene): Map<number, number> {
   const byService = new Map<number, number>();
   for (const charge of model.truth.charges)
     byService.set(charge.requestId, (byService.get(charge.requestId) ?? 0) + charge.credits);
@@ -154,89 +150,6 @@ function checkLedger(
       wrong.size === 0 && !plan.hasStrangers && !spentByOthers && lies === 0 && model.dialect.price === 1;
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
-  }
-}
-
-/**
- * No start of a run costs more than its budget, including late charges. A price that rose while a request was
- * under way is not the start's fault.
- */
-function checkBudgets(
-  { person, noted }: Scene,
-  rows: ReadonlyMap<number, Row>,
-  charged: ReadonlyMap<number, number>,
-): void {
-  const spent = new Map<string, number>();
-  const seen = new Set<number>();
-  for (const { journalId } of noted) {
-    const row = rows.get(journalId);
-    if (row === undefined || row.jobId === null || seen.has(journalId)) continue;
-    seen.add(journalId);
-    const key = `${row.jobId}.${row.go}`;
-    spent.set(key, (spent.get(key) ?? 0) + Math.min(row.most, charged.get(journalId) ?? 0));
-  }
-  for (const [key, credits] of spent) {
-    const budget = person.budgets.get(key);
-    if (budget === undefined) broken('budget', `nobody gave a budget to start ${key}`);
-    else if (credits > budget + 1e-6)
-      broken('budget', `start ${key} cost ${credits}, its budget is ${budget}`);
-  }
-}
-
-/**
- * Checked when a request leaves: the cap holds for everything that left so far on the same day, in the same
- * month or in the same run, including what is charged later.
- */
-export interface CapAtLeaving {
-  noted: Noted;
-  capPerRun: number | null;
-  capPerDay: number | null;
-  capPerMonth: number | null;
-}
-
-/** What the runs of watches really cost in their first start, late charges included. */
-export function costOfRuns(scene: Scene): (jobId: number) => number {
-  const rows = requestsOf(scene.store);
-  const charged = chargedByRequest(scene);
-  const costs = new Map<number, number>();
-  for (const journalId of new Set(scene.noted.map((each) => each.journalId))) {
-    const row = rows.get(journalId);
-    if (row === undefined || row.jobId === null || row.go !== 1) continue;
-    const cost = Math.min(row.most, charged.get(journalId) ?? 0);
-    costs.set(row.jobId, (costs.get(row.jobId) ?? 0) + cost);
-  }
-  return (jobId) => costs.get(jobId) ?? 0;
-}
-
-export function checkCaps(scene: Scene, leavings: readonly CapAtLeaving[]): void {
-  const rows = requestsOf(scene.store);
-  const charged = chargedByRequest(scene);
-  const costOf = (id: number) => Math.min(rows.get(id)?.most ?? 0, charged.get(id) ?? 0);
-  const dayOf = (id: number) => Math.floor((rows.get(id)?.sentAt ?? 0) / 86_400_000);
-  // The simulated computer's calendar is UTC.
-  const monthOf = (id: number) => new Date(rows.get(id)?.sentAt ?? 0).toISOString().slice(0, 7);
-  const before = new Set<number>();
-  for (const { noted, capPerDay, capPerMonth, capPerRun } of leavings) {
-    before.add(noted.journalId);
-    if (noted.wallet !== 'bulk_lookup') continue;
-    const own = rows.get(noted.journalId);
-    if (own === undefined) continue;
-    const sum = (isCounted: (row: Row) => boolean) =>
-      [...before].reduce((total, id) => {
-        const row = rows.get(id);
-        return row !== undefined && row.wallet === 'bulk_lookup' && isCounted(row)
-          ? total + costOf(id)
-          : total;
-      }, 0);
-    const day = sum((row) => row.workspace === own.workspace && dayOf(row.id) === dayOf(own.id));
-    if (capPerDay !== null && day > capPerDay + 1e-6 && costOf(own.id) > 0)
-      broken('cap of a day', `${day} charged, the cap is ${capPerDay} (request ${own.id})`);
-    const month = sum((row) => row.workspace === own.workspace && monthOf(row.id) === monthOf(own.id));
-    if (capPerMonth !== null && month > capPerMonth + 1e-6 && costOf(own.id) > 0)
-      broken('cap of a month', `${month} charged, the cap is ${capPerMonth} (request ${own.id})`);
-    const run = sum((row) => row.jobId !== null && row.jobId === own.jobId);
-    if (capPerRun !== null && own.jobId !== null && run > capPerRun + 1e-6 && costOf(own.id) > 0)
-      broken('cap of a run', `${run} charged, the cap is ${capPerRun} (request ${own.id})`);
   }
 }
 
@@ -398,8 +311,7 @@ export function checkWord({ store, person }: Scene, leaving: Noted): void {
       const answer = store
         .prepare('SELECT 1 FROM snapshots WHERE workspace = ? AND kind = ? AND key = ? AND request_id > ?')
         .get(leaving.workspace, kind, name, id);
-      const word =
-        leaving.jobId === null ? person.words.ofLookup(subject) : person.words.ofRun(leaving.jobId);
+      const word = wordOf(person, leaving, subject);
       if (answer === undefined && word !== null && !word.has(id))
         broken(
           'no word',
@@ -407,6 +319,12 @@ export function checkWord({ store, person }: Scene, leaving: Noted): void {
         );
     }
   }
+}
+
+/** A person's word covers nothing that an assistant starts. */
+function wordOf({ words }: Person, { assistant, jobId }: Noted, subject: string): ReadonlySet<number> | null {
+  if (assistant !== null) return new Set();
+  return jobId === null ? words.ofLookup(subject) : words.ofRun(jobId);
 }
 
 const KIND_OF: Readonly<Record<string, string>> = {

@@ -4,12 +4,16 @@ import type { SentRequest } from './service/wire/sent-request.ts';
 /** A paid request on the wire, with the journal's row that was written before it left. */
 export interface Noted {
   sent: SentRequest;
+  /** From 1, in the order of leaving. */
+  serial: number;
   journalId: number;
   jobId: number | null;
   go: number;
   workspace: number;
   wallet: string;
-  most: number;
+  /** The session of an assistant that it was sent for. */
+  assistant: number | null;
+  /** The wall clock when it left. */
   sentAt: number;
 }
 
@@ -32,17 +36,17 @@ export function findNoted(store: Database, sent: SentRequest, taken: ReadonlySet
   const operation = paidOperation(sent);
   const rows = store
     .prepare(
-      `SELECT id, job_id AS jobId, go, workspace, wallet, most, sent_at AS sentAt, subjects FROM requests
+      `SELECT id, job_id AS jobId, go, workspace, wallet, assistant, sent_at AS sentAt, subjects FROM requests
        WHERE state = 'sending' AND operation = ? ORDER BY id DESC`,
     )
-    .all(operation) as (Omit<Noted, 'sent' | 'journalId'> & { id: number; subjects: string })[];
+    .all(operation) as (Omit<Noted, 'sent' | 'serial' | 'journalId'> & { id: number; subjects: string })[];
   const asked = askedFor(sent);
   const row = rows.find(
     ({ id, subjects }) => !taken.has(id) && isFor(JSON.parse(subjects) as string[], asked),
   );
   if (row === undefined) return null;
   const { id, subjects: _, ...facts } = row;
-  return { sent, journalId: id, ...facts };
+  return { sent, serial: sent.serial, journalId: id, ...facts };
 }
 
 function isFor(subjects: readonly string[], asked: readonly string[]): boolean {

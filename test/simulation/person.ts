@@ -1,8 +1,15 @@
+import { createRouterClient } from '@orpc/server';
+import { changeSettings } from '../../main/engine/data/change-settings.ts';
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
+import { createGivenFiles } from '../../main/engine/files/given-files.ts';
+import { assistantHandlers } from '../../main/engine/handlers/assistants.ts';
+import type { CommandSession } from '../../main/engine/handlers/command-session.ts';
+import { createPageFiles } from '../../main/engine/handlers/page-files.ts';
 import { answerFall } from '../../main/engine/store/wallets.ts';
 import { enrichOptionsSchema } from '../../preload/contract/models/enrich.ts';
 import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
+import { defaultSettings, type Limits } from '../../preload/contract/models/settings.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { OwnComputer } from './computer.ts';
@@ -36,11 +43,16 @@ export interface Person {
   };
   /** The tokens that may be on the wire now. */
   readonly tokens: ReadonlySet<string>;
-  /** Budgets by run and start, as the person gave them. */
-  readonly budgets: Map<string, number>;
+  /**
+   * Budgets by run and start, as the person gave them. A restore forgets starts, so that their numbers come again: only
+   * requests after that many count.
+   */
+  readonly budgets: Map<string, { credits: number; after: number }>;
   /** The domains in the rows of each run's file. */
   readonly files: Map<number, string[]>;
-  readonly settings: { capPerRun: number | null; capPerDay: number | null; capPerMonth: number | null };
+  readonly settings: Omit<Limits, 'unknownOutcome' | 'timeZone'>;
+  /** The time zone whose days and months the person's caps are about. */
+  readonly zone: string;
   readonly engine: Engine | null;
   /** The watches that the person made, also those that were deleted. */
   readonly watches: Map<number, KnownWatch>;
@@ -76,13 +88,10 @@ export interface PersonParts {
 
 export function createPerson({ computer, model, batchSize, tell }: PersonParts): Person {
   const permissions: Permissions = { once: new Set(), more: new Map() };
-  const budgets = new Map<string, number>();
+  const budgets: Person['budgets'] = new Map();
   const files = new Map<number, string[]>();
-  const settings = {
-    capPerRun: null as number | null,
-    capPerDay: null as number | null,
-    capPerMonth: null as number | null,
-  };
+  const settings: Person['settings'] = { ...defaultSettings };
+  let zone: string | null = null;
   const watches = new Map<number, KnownWatch>();
   const seenTurns = new Map<string, SeenTurn>();
   const tags = new Map<string, Set<string>>();
@@ -114,6 +123,21 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     return engine;
   };
   const client = () => createPersonClient(opened());
+  /** What an assistant asks for, in a session that begins with the first call. */
+  const assistant = () =>
+    createRouterClient(assistantHandlers, {
+      context: {
+        engine: opened(),
+        files: createPageFiles(opened(), createGivenFiles(), () => {}),
+        // Only a command line has one, and none of these calls looks into it.
+        command: {} as CommandSession,
+      },
+    });
+  let session: number | null = null;
+  const sessionNow = async (): Promise<number> => {
+    session ??= (await assistant().begin({ name: 'robot' })).session;
+    return session;
+  };
   /** What is bought in one workspace is not used in another. */
   const here = () => {
     try {
@@ -137,12 +161,13 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
+  const giveBudget = (start: string, credits: number) => budgets.set(start, { credits, after: 0 });
   /** Recorded before it is asked for, because the program may die in between. */
   const keepBudget = (jobId: number, budget: number) => {
     const row = computer.store.raw.prepare('SELECT go FROM jobs WHERE id = ?').get(jobId) as
       | { go: number }
       | undefined;
-    if (row !== undefined) budgets.set(`${jobId}.${row.go + 1}`, budget);
+    if (row !== undefined) giveBudget(`${jobId}.${row.go + 1}`, budget);
   };
 
   const enrich = async (act: Extract<Act, { do: 'enrich' }>) => {
@@ -171,14 +196,16 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     const job = { id: preview.jobId, workspace: here(), kinds: act.kinds, domains };
     files.set(job.id, domains);
     jobs.push(job);
-    budgets.set(`${job.id}.1`, budget);
+    giveBudget(`${job.id}.1`, budget);
     for (const subject of subjectsOf(job)) {
       if (act.maxAgeMs === null) permissions.once.add(`${here()} ${subject}`);
       else allowMore(subject);
       if (act.resend || resends) allowMore(subject);
     }
     if (act.resend) giveWord(job.id);
-    await client().enrich.start({ jobId: job.id, budget, resendUnknown: act.resend });
+    if (act.isAssistants === true)
+      await assistant().enrich({ session: await sessionNow(), jobId: job.id, budget });
+    else await client().enrich.start({ jobId: job.id, budget, resendUnknown: act.resend });
   };
   const goOn = async (
     { job: index, resend, budget }: { job: number; resend: boolean; budget: number | null },
@@ -197,11 +224,15 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     resend,
     twice,
     isFirst = false,
+    isAssistants = false,
   }: Extract<Act, { do: 'lookup' }>) => {
     const name = subject === 'technology' ? technologyName(index) : domainName(index);
     const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
     allowMore(`${kind}:${name}`);
-    const ask = () => client().lookup.ask({ subject, name, resendUnknown: resend, isFirst });
+    const ask = async () =>
+      isAssistants
+        ? assistant().lookup({ session: await sessionNow(), subject, name, fresh: false, maxAgeMs: 0 })
+        : client().lookup.ask({ subject, name, resendUnknown: resend, isFirst });
     if (resend) {
       allowMore(`${kind}:${name}`);
       lookupWords.set(`${kind}:${name}`, lostNow());
@@ -317,6 +348,22 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     await client().watches.accept({ offerId });
     noteWatches();
   };
+  /** A cap counts from the moment when it is stored. */
+  const setWatchCaps = async (
+    watch: KnownWatch,
+    { capPerTurn, capPerMonth }: Pick<KnownWatch, 'capPerTurn' | 'capPerMonth'>,
+  ) => {
+    const { offerId } = await client().watches.offer({
+      kind: 'caps',
+      watchId: watch.id,
+      capPerTurn,
+      capPerMonth,
+    });
+    watch.capPerTurn = Math.max(watch.capPerTurn, capPerTurn);
+    watch.capPerMonth = Math.max(watch.capPerMonth, capPerMonth);
+    await client().watches.accept({ offerId });
+    Object.assign(watch, { capPerTurn, capPerMonth });
+  };
   const lookAfterWatches = async () => {
     noteWatches();
     for (const { id, pause } of await client().watches.list()) {
@@ -335,6 +382,29 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         await client().watches.accept({ offerId });
       } else await client().watches.resume({ watchId: id });
     }
+  };
+
+  const storedSetting = (key: string): unknown => {
+    const row = computer.store.raw.prepare('SELECT value FROM settings WHERE key = ?').get(key) as
+      | { value: string }
+      | undefined;
+    return row === undefined ? undefined : JSON.parse(row.value);
+  };
+  /** A limit counts from the moment when it is stored. The program may die right after that. */
+  const setLimits = (changes: Partial<Limits>) => {
+    try {
+      changeSettings(opened(), changes);
+    } finally {
+      const { timeZone, unknownOutcome: _, ...others } = changes;
+      const isStored = Object.entries(changes).every(([key, value]) => storedSetting(key) === value);
+      if (isStored) Object.assign(settings, others);
+      if (isStored) zone = timeZone ?? zone;
+    }
+  };
+  /** The zone that the program kept at its first start. Nothing but the person changes it. */
+  const zoneNow = (): string => {
+    zone ??= (storedSetting('timeZone') as string | undefined) ?? null;
+    return zone ?? 'UTC';
   };
 
   const perform = async (act: Act): Promise<void> => {
@@ -390,20 +460,25 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         if (act.resends)
           // The setting also holds for runs that are already running.
           for (const job of jobs) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
-        await client().settings.set({
+        setLimits({
           capPerRun: act.capPerRun,
           capPerDay: act.capPerDay,
           capPerMonth: act.capPerMonth ?? null,
+          listCapPerDay: act.listCapPerDay ?? null,
+          listCapPerMonth: act.listCapPerMonth ?? null,
           unknownOutcome: act.resends ? 'resend' : 'ask',
-        });
-        Object.assign(settings, {
-          capPerRun: act.capPerRun,
-          capPerDay: act.capPerDay,
-          capPerMonth: act.capPerMonth ?? null,
         });
         resends = act.resends;
         everResends ||= resends;
         return;
+      case 'assistants':
+        return setLimits({
+          assistantsMaySpend: act.maySpend,
+          assistantSessionBudget: act.perSession,
+          assistantDayBudget: act.perDay,
+        });
+      case 'time zone':
+        return setLimits({ timeZone: act.zone });
       case 'start list': {
         const technology = technologyName(act.technology);
         allowMore(`list:${technology.toLowerCase()}`);
@@ -424,6 +499,10 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         const watch = watchAt(act.watch);
         if (watch !== undefined) await wanted.get(watch.name)?.change(act.domains);
         return;
+      }
+      case 'caps of a watch': {
+        const watch = watchAt(act.watch);
+        return watch === undefined ? undefined : setWatchCaps(watch, act);
       }
       case 'pause watch': {
         const watch = watchAt(act.watch);
@@ -459,7 +538,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     sawTurn: ({ watchId, jobId }) => {
       noteWatches();
       const watch = watches.get(watchId);
-      if (watch !== undefined) budgets.set(`${jobId}.1`, watch.capPerTurn);
+      if (watch !== undefined) giveBudget(`${jobId}.1`, watch.capPerTurn);
       const asked = computer.store.raw
         .prepare(
           `SELECT w.tenant_id AS workspace, l.kind || ':' || d.domain AS subject FROM jobs j
@@ -484,10 +563,14 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     budgets,
     files,
     settings,
+    get zone() {
+      return zoneNow();
+    },
     get engine() {
       return engine;
     },
     open: () => {
+      session = null;
       engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
       engine.sessions.awaitTokens();
       for (const { id, baseUrl } of engine.sessions.known()) {

@@ -16,6 +16,8 @@ export type Act =
       /** The budget as a share of the preview's highest price; above 1 there is room for more. */
       budgetShare: number;
       resend: boolean;
+      /** Whether an assistant starts it. Missing in older plans. */
+      isAssistants?: boolean;
     }
   | { do: 'pause' | 'stop' | 'remove'; job: number }
   | { do: 'resume'; job: number; resend: boolean; budget: number | null }
@@ -28,6 +30,7 @@ export type Act =
       twice: boolean;
       /** Whether an answer that is saved is enough. */
       isFirst?: boolean;
+      isAssistants?: boolean;
     }
   | { do: 'compare' | 'refresh balance' | 'disconnect' | 'connect' | 'replace token' }
   | { do: 'choose workspace'; index: number }
@@ -37,8 +40,14 @@ export type Act =
       capPerDay: number | null;
       /** Missing in plans that are older than this cap. */
       capPerMonth?: number | null;
+      listCapPerDay?: number | null;
+      listCapPerMonth?: number | null;
       resends: boolean;
     }
+  /** What assistants may spend from now on. */
+  | { do: 'assistants'; maySpend: boolean; perSession: number; perDay: number }
+  /** A person changes the time zone whose days and months count. */
+  | { do: 'time zone'; zone: string }
   | { do: 'start list'; technology: number; resend: boolean }
   | { do: 'refresh lists' }
   | { do: 'kill' }
@@ -65,6 +74,7 @@ export type Act =
   /** The file, the tag or the view of a watch names other domains from now on. */
   | { do: 'change watched'; watch: number; domains: number[] }
   | { do: 'pause watch' | 'remove watch'; watch: number }
+  | { do: 'caps of a watch'; watch: number; capPerTurn: number; capPerMonth: number }
   /** Lets every paused watch go on, and confirms those that grew. */
   | { do: 'look after watches' }
   /** Goes to the time right before the next turn, and kills the program so many effects later. */
@@ -82,7 +92,12 @@ export interface Plan {
   batchSize: number;
   /** Whether others use the wallet, top it up, or change its price: then the balance proves less. */
   hasStrangers: boolean;
+  /** The variable `TZ` of each program, one after the other. All have UTC if it is missing. */
+  zones?: readonly string[];
 }
+
+/** Zones far apart, so that their days and months begin hours apart, and two that change their clocks. */
+const ZONES = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/St_Johns'];
 
 /** How many domains there are; files have some of them, repeatedly. */
 export const DOMAINS = 36;
@@ -100,7 +115,10 @@ export function planOf(seed: number): Plan {
   const count = dice.chance(0.1) ? dice.int(8, 34) : dice.int(0, 6);
   steps.push({ do: 'weather', faults: drawWeather(dice), afterMs: 0 });
   if (dice.chance(0.3)) steps.push({ ...drawSettings(dice), afterMs: 0 });
+  if (dice.chance(0.5)) steps.push({ ...drawAssistants(dice), afterMs: 0 });
   steps.push({ ...drawEnrich(dice), afterMs: 1_000 });
+  const theme = dice.chance(0.35) ? dice.pick(themes) : null;
+  if (theme !== null) steps.push(...theme(dice));
   for (let index = 0; index < count; index += 1) steps.push(drawStep());
   return {
     seed,
@@ -108,7 +126,74 @@ export function planOf(seed: number): Plan {
     credits: dice.chance(0.15) ? dice.int(0, 40) : dice.int(200, 5_000),
     batchSize: dice.pick([3, 5, 8, 100]),
     hasStrangers,
+    zones: theme === otherZones ? [dice.pick(ZONES), dice.pick(ZONES)] : drawZones(dice),
   };
+}
+
+/** Most programs are started with one zone. */
+export function drawZones(dice: Dice): string[] {
+  if (dice.chance(0.6)) return ['UTC'];
+  return Array.from({ length: dice.int(1, 3) }, () => dice.pick(ZONES));
+}
+
+/** What seldom comes together by chance. */
+const themes: readonly ((dice: Dice) => Step[])[] = [lowerCaps, otherZones, askAsAssistants];
+
+/** A person lowers caps while requests wait for their turn. */
+function lowerCaps(dice: Dice): Step[] {
+  const lower = (): Step => {
+    const credits = dice.int(0, 30);
+    return {
+      do: 'settings',
+      capPerRun: dice.chance(0.4) ? credits : null,
+      capPerDay: dice.chance(0.4) ? credits : null,
+      capPerMonth: dice.chance(0.4) ? credits : null,
+      resends: false,
+      afterMs: dice.int(0, dice.pick([3_000, 30_000])),
+    };
+  };
+  const faults = { ...everyFault(0), 'rate-limited': 0.4, 'reset-before-headers': dice.pick([0, 0.1]) };
+  return [{ do: 'weather', faults, afterMs: 0 }, drawLarge(dice), lower(), lower()];
+}
+
+/** Programs with other zones go on where the one before them ended. */
+function otherZones(dice: Dice): Step[] {
+  const credits = dice.int(3, 20);
+  const caps = { capPerDay: credits, capPerMonth: dice.chance(0.5) ? credits : null };
+  const endLater = (): Step => ({ do: 'kill', afterMs: dice.int(60_000, dice.pick([2, 4, 14]) * 3_600_000) });
+  return [
+    { do: 'settings', capPerRun: null, ...caps, resends: false, afterMs: 0 },
+    ...Array.from({ length: 3 }, () => [drawLarge(dice), endLater()]).flat(),
+    drawLarge(dice),
+  ];
+}
+
+/** Assistants ask with small budgets, while answers are lost. */
+function askAsAssistants(dice: Dice): Step[] {
+  const faults = { ...everyFault(0), 'reset-before-headers': 0.3, 'wrong-figure': 0.2 };
+  const ask = (): Step => ({ ...drawLarge(dice), isAssistants: true });
+  return [
+    { do: 'weather', faults, afterMs: 0 },
+    { do: 'assistants', maySpend: true, perSession: dice.int(5, 60), perDay: dice.int(5, 80), afterMs: 0 },
+    { do: 'settings', capPerRun: null, capPerDay: null, resends: dice.chance(0.5), afterMs: 0 },
+    ask(),
+    ...(dice.chance(0.5) ? [{ do: 'kill', afterMs: 20_000 } as const] : []),
+    ask(),
+    ask(),
+  ];
+}
+
+function drawLarge(dice: Dice) {
+  const first = dice.int(0, DOMAINS - 1);
+  return {
+    do: 'enrich',
+    domains: Array.from({ length: dice.int(10, 30) }, (_, index) => (first + index) % DOMAINS),
+    kinds: dice.pick([['companies'], ['companies', 'technologies']]),
+    maxAgeMs: 0,
+    budgetShare: 1,
+    resend: false,
+    afterMs: dice.int(0, 5_000),
+  } satisfies Step;
 }
 
 function drawer(dice: Dice, hasStrangers: boolean): () => Step {
@@ -136,6 +221,7 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
         index: dice.int(0, DOMAINS - 1),
         resend: dice.chance(0.15),
         twice: dice.chance(0.3),
+        isAssistants: dice.chance(0.2),
       }),
     ],
     [3, () => ({ do: dice.pick(['compare', 'refresh balance']) })],
@@ -143,7 +229,9 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
     [3, () => ({ do: 'connect' })],
     [3, () => ({ do: 'replace token' })],
     [1, () => ({ do: 'choose workspace', index: dice.int(0, 1) })],
-    [3, () => drawSettings(dice)],
+    [5, () => drawSettings(dice)],
+    [2, () => drawAssistants(dice)],
+    [2, () => ({ do: 'time zone', zone: dice.pick(ZONES) })],
     [4, () => ({ do: 'start list', technology: dice.int(0, TECHNOLOGIES - 1), resend: dice.chance(0.1) })],
     [2, () => ({ do: 'refresh lists' })],
     [6, () => ({ do: 'kill' })],
@@ -208,6 +296,17 @@ function drawSettings(dice: Dice): Act {
     capPerDay: dice.chance(0.5) ? dice.int(0, 80) : null,
     resends: dice.chance(0.15),
     capPerMonth: dice.chance(0.3) ? dice.int(0, 120) : null,
+    listCapPerDay: dice.chance(0.3) ? dice.int(0, 2) : null,
+    listCapPerMonth: dice.chance(0.2) ? dice.int(0, 3) : null,
+  };
+}
+
+function drawAssistants(dice: Dice): Act {
+  return {
+    do: 'assistants',
+    maySpend: dice.chance(0.8),
+    perSession: dice.int(0, 25),
+    perDay: dice.int(0, 40),
   };
 }
 
@@ -220,6 +319,7 @@ function drawEnrich(dice: Dice): Act {
     maxAgeMs: dice.chance(0.75) ? null : dice.pick([0, 60_000]),
     budgetShare: dice.chance(0.6) ? 1 : dice.pick([0, 0.3, 0.7, 2]),
     resend: dice.chance(0.1),
+    isAssistants: dice.chance(0.15),
   };
 }
 

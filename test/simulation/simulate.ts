@@ -6,22 +6,19 @@ import {
   checkAllTurns,
   checkForgotten,
   checkRunsOfWatches,
-  checkWatchCaps,
   noteTurns,
 } from './check-watches.ts';
+import { checkLimits, type Leaving, limitsAt } from './check-limits.ts';
 import {
   Broken,
-  type CapAtLeaving,
   checkAgreement,
   checkAnswers,
-  checkCaps,
   checkFailedRows,
   checkFiles,
   checkMoney,
   checkNeeded,
   checkRows,
   checkWord,
-  costOfRuns,
   type Scene,
 } from './checks.ts';
 import { createOwnComputer } from './computer.ts';
@@ -77,7 +74,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     },
   });
   const noted: Noted[] = [];
-  const leavings: CapAtLeaving[] = [];
+  const leavings: Leaving[] = [];
   const deaths: number[] = [];
   let failure: string | null = null;
   let kills = 0;
@@ -153,12 +150,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         noted.push(row);
         checkNeeded(scene, row);
         checkWord(scene, row);
-        leavings.push({
-          noted: row,
-          capPerRun: person.settings.capPerRun,
-          capPerDay: person.settings.capPerDay,
-          capPerMonth: person.settings.capPerMonth,
-        });
+        leavings.push({ noted: row, limits: limitsAt(scene, row) });
       }),
   });
   const scene: Scene = { plan, store: computer.store.raw, model, person, noted };
@@ -172,7 +164,11 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   process.on('uncaughtException', onRejection);
   const leave = enterWorld(computer.world);
 
+  const zoneBefore = process.env.TZ;
+  let programs = 0;
   const start = () => {
+    process.env.TZ = plan.zones?.[programs % plan.zones.length] ?? 'UTC';
+    programs += 1;
     try {
       person.open();
     } catch (error) {
@@ -260,7 +256,6 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     guard(() => checkRunsOfWatches(scene));
     guard(() => checkMoney(scene));
     guard(() => checkRows(scene));
-    guard(() => checkWatchCaps(scene, costOfRuns(scene)));
   };
 
   try {
@@ -282,7 +277,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     if (failure === null && person.watches.size > 0) await endYear();
     if (failure === null) {
       checkAll();
-      guard(() => checkCaps(scene, leavings));
+      guard(() => checkLimits(scene, leavings));
       guard(() => checkAnswers(scene, deaths));
       guard(() => checkFailedRows(scene));
       guard(() => checkFiles(scene, computer.disk.read));
@@ -294,6 +289,8 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     if (!computer.isDead) computer.kill();
     await time.settle();
     leave();
+    if (zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = zoneBefore;
     process.off('unhandledRejection', onRejection);
     process.off('uncaughtException', onRejection);
   }

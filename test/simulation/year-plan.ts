@@ -1,5 +1,5 @@
 import { createDice, seedFor } from './chance.ts';
-import { type Act, DOMAINS, everyFault, type Plan, planOf, type Step } from './plan.ts';
+import { type Act, DOMAINS, drawZones, everyFault, type Plan, planOf, type Step } from './plan.ts';
 import type { Dice } from './service/inputs.ts';
 import { ALL_FAULTS, type FaultName } from './service/wire/weather.ts';
 
@@ -41,7 +41,7 @@ export function yearOf(seed: number): Plan {
     for (const end of endsOf(act)) steps.push({ ...end, afterMs: dice.int(0, 2 * DAY_MS) });
     if (dice.chance(0.4)) steps.push({ do: 'look after watches', afterMs: dice.int(0, DAY_MS) });
   }
-  return { seed, steps, credits: 100_000, batchSize: dice.pick([3, 8, 100]), hasStrangers: false };
+  return { seed, steps, credits: 100_000, batchSize: dice.pick([3, 8, 100]), hasStrangers: false, zones: drawZones(dice) };
 }
 
 function drawWatch(dice: Dice): Act {
@@ -88,6 +88,7 @@ function drawAct(dice: Dice): Act {
     ],
     [4, () => ({ do: 'pause watch', watch })],
     [1, () => ({ do: 'remove watch', watch })],
+    [6, () => drawCaps(dice, watch)],
     [22, () => ({ do: 'to a turn', beforeMs: dice.int(0, 3_000), effects: dice.int(1, 1_500) })],
     [6, () => ({ do: 'kill' })],
     [6, () => ({ do: 'kill after', effects: dice.int(1, 3_000) })],
@@ -139,6 +140,12 @@ function drawAct(dice: Dice): Act {
     if (left < 0) return act();
   }
   return { do: 'kill' };
+}
+
+/** Caps that a person lowers, maybe in the middle of a turn and below what it spent, or raises. */
+function drawCaps(dice: Dice, watch: number): Act {
+  const capPerTurn = dice.int(1, dice.pick([3, 10, 30]));
+  return { do: 'caps of a watch', watch, capPerTurn, capPerMonth: capPerTurn * dice.int(1, 6) };
 }
 
 /** What ends a trouble. */

@@ -1,0 +1,100 @@
+import { dayIn, monthIn } from './calendar.ts';
+import { Broken, chargedByRequest, type Scene } from './checks.ts';
+import type { Noted } from './journal.ts';
+
+/** What a person allowed at the moment when a request left, in credits. `counts`: what uses it up. */
+interface Limit {
+  name: string;
+  most: number;
+  counts: (other: Noted) => boolean;
+}
+
+/** A paid request that left, and the limits that it left under. */
+export interface Leaving {
+  noted: Noted;
+  limits: readonly Limit[];
+}
+
+const CAPS = {
+  bulk_lookup: { day: 'capPerDay', month: 'capPerMonth' },
+  standard: { day: 'listCapPerDay', month: 'listCapPerMonth' },
+} as const;
+
+/** Every limit that a request leaves under, as the person set it last. Throws if nobody gave its run a budget. */
+export function limitsAt({ person }: Scene, noted: Noted): Limit[] {
+  const { settings, zone } = person;
+  const { jobId, go, wallet, workspace, assistant } = noted;
+  const limits: Limit[] = [];
+  const add = (name: string, most: number | null, counts: Limit['counts']) => {
+    if (most !== null) limits.push({ name, most, counts });
+  };
+  const [today, month] = [dayIn(noted.sentAt, zone), monthIn(noted.sentAt, zone)];
+  const isToday = (other: Noted) => dayIn(other.sentAt, zone) === today;
+  const isOfWallet = (other: Noted) => other.wallet === wallet && other.workspace === workspace;
+  const caps = CAPS[wallet === 'standard' ? 'standard' : 'bulk_lookup'];
+  add('cap of a day', settings[caps.day], (other) => isOfWallet(other) && isToday(other));
+  add(
+    'cap of a month',
+    settings[caps.month],
+    (other) => isOfWallet(other) && monthIn(other.sentAt, zone) === month,
+  );
+  if (assistant !== null) {
+    add('budget of a session', settings.assistantSessionBudget, (other) => other.assistant === assistant);
+    add(
+      'budget of assistants',
+      settings.assistantDayBudget,
+      (other) => other.assistant !== null && isToday(other),
+    );
+  }
+  if (jobId === null) return limits;
+  const isOfRun = (other: Noted) => other.jobId === jobId;
+  add('cap of a run', settings.capPerRun, isOfRun);
+  const budget = person.budgets.get(`${jobId}.${go}`);
+  if (budget === undefined) throw new Broken(`budget: nobody gave a budget to start ${jobId}.${go}`);
+  add('budget', budget.credits, (other) => isOfRun(other) && other.go === go && other.serial > budget.after);
+  return go === 1 ? [...limits, ...limitsOfWatch(person, jobId, month)] : limits;
+}
+
+/** A turn counts in the month in which it began. Only the first start of its run is the watch's. */
+function limitsOfWatch({ seenTurns, watches, zone }: Scene['person'], jobId: number, month: string): Limit[] {
+  const turns = [...seenTurns.values()];
+  const turn = turns.find((each) => each.jobId === jobId);
+  const watch = watches.get(turn?.watchId ?? 0);
+  if (turn === undefined) return [];
+  if (watch === undefined) throw new Broken(`a watch that nobody made: ${turn.watchId}`);
+  const ofMonth = new Set(
+    turns
+      .filter(({ watchId, begunAtMs }) => watchId === turn.watchId && monthIn(begunAtMs, zone) === month)
+      .map((each) => each.jobId),
+  );
+  const isOfTurn = (other: Noted) => other.jobId === jobId && other.go === 1;
+  return [
+    { name: 'the cap of a turn', most: watch.capPerTurn, counts: isOfTurn },
+    {
+      name: 'the cap of a month',
+      most: watch.capPerMonth,
+      counts: (other) => isOfTurn(other) || (other.go === 1 && ofMonth.has(other.jobId ?? 0)),
+    },
+  ];
+}
+
+/**
+ * No request that costs something leaves if it, and what left before, cost more than a limit allows by the service's
+ * own record, late charges included. Sums only grow, so this is checked once, at the end.
+ */
+export function checkLimits(scene: Scene, leavings: readonly Leaving[]): void {
+  const charged = chargedByRequest(scene);
+  /** Another attempt at the same request counts once. */
+  const before = new Map<number, { noted: Noted; cost: number }>();
+  for (const { noted, limits } of leavings) {
+    const cost = charged.get(noted.journalId) ?? 0;
+    if (cost === 0) continue;
+    before.set(noted.journalId, { noted, cost });
+    for (const { name, most, counts } of limits) {
+      let sum = 0;
+      for (const other of before.values()) if (counts(other.noted)) sum += other.cost;
+      if (sum > most + 1e-6)
+        throw new Broken(`${name}: ${sum} charged, ${most} allowed, when request ${noted.journalId} left`);
+    }
+  }
+}
