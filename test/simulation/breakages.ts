@@ -220,6 +220,28 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 2,
+    name: 'a restore leaves behind what is in doubt',
+    edits: [
+      {
+        file: 'main/engine/data/backup-file/carry-over.ts',
+        find: 'if (known === null && !bindsMoney(row, lines, doubts)) continue;',
+        put: 'if (known === null && lines.length === 0) continue;',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'a restore leaves behind what was charged since the backup',
+    edits: [
+      {
+        file: 'main/engine/data/backup-file/carry-over.ts',
+        find: 'for (const line of lines) {',
+        put: 'for (const line of lines.slice(lines.length)) {',
+      },
+    ],
+  },
+  {
     rule: 3,
     name: 'the budget of all assistants together is not looked at',
     edits: [

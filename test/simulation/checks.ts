@@ -8,7 +8,7 @@ import type { Charge } from './service/truth.ts';
 /** What the checks of the promises need. */
 export interface Scene {
   plan: Plan;
-  store: Database;
+  readonly store: Database;
   model: ServiceModel;
   person: Person;
   noted: readonly Noted[];
@@ -57,7 +57,7 @@ export function checkMoney(scene: Scene): void {
   const rows = requestsOf(scene.store);
   const charged = chargedByRequest(scene);
   checkBoughtOnce(scene);
-  checkCleared(rows, charged);
+  checkCleared(rows, charged, scene.person.restores.length > 0);
   checkLedger(scene, rows, charged);
 }
 
@@ -108,11 +108,17 @@ function checkBoughtOnce({ model, person, noted }: Scene): void {
 }
 
 /** Requests that are said to have cost nothing did cost nothing. */
-function checkCleared(rows: ReadonlyMap<number, Row>, charged: ReadonlyMap<number, number>): void {
+function checkCleared(
+  rows: ReadonlyMap<number, Row>,
+  charged: ReadonlyMap<number, number>,
+  hasRestored: boolean,
+): void {
   for (const [id, credits] of charged) {
     const row = rows.get(id);
-    if (row === undefined) broken('journal', `request ${id} is gone from the journal`);
-    else if (row.state === 'not_charged' && credits > 0)
+    // A restore keeps only what was charged, or may have been.
+    if (row === undefined && (!hasRestored || credits > 0))
+      broken('journal', `request ${id} is gone from the journal, and cost ${credits}`);
+    if (row?.state === 'not_charged' && credits > 0)
       broken('said to be free', `request ${id} is noted as not charged, and cost ${credits}`);
   }
 }
@@ -203,10 +209,12 @@ export function checkFailedRows(scene: Scene): void {
 }
 
 /** Every answer that arrived completely is booked. `deaths` are the times at which a process died. */
-export function checkAnswers({ noted, store }: Scene, deaths: readonly number[]): void {
+export function checkAnswers({ noted, store, person }: Scene, deaths: readonly number[]): void {
   for (const { sent, journalId } of noted) {
     if (sent.end !== 'answered' || sent.answer?.status !== 200 || sent.faults.length > 0) continue;
     if (deaths.includes(sent.endedAt ?? -1)) continue;
+    // What it brought went away with a restore. What it cost did not: that is in the ledger.
+    if (person.restores.some((at) => at >= sent.leftAt)) continue;
     const row = store.prepare('SELECT state FROM requests WHERE id = ?').get(journalId) as
       | { state: string }
       | undefined;

@@ -2,7 +2,7 @@ import type { Wire, World } from '../../main/engine/world/world.ts';
 import { createDice, seedFor } from './chance.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createLocalNet } from './local-net.ts';
-import { createProcess, type Hardware, type ProcessParts, type SimulatedProcess } from './process.ts';
+import { createProcess, type Hardware, type ProcessParts, putImage, type SimulatedProcess } from './process.ts';
 import { createSimulatedStore, type SimulatedStore } from './store.ts';
 import type { VirtualTime } from './time.ts';
 import { presentWorld } from './worlds.ts';
@@ -19,6 +19,8 @@ export interface Computer {
   sleep(forMs: number): void;
   /** Does this now, or as soon as the computer is awake. */
   whenAwake(wake: () => void): void;
+  /** Copies the store into a file, as a person's backup. */
+  backUp(path: string): void;
   /** Statements, file operations and connections of all processes so far. */
   readonly effects: number;
   /** Starts a process. */
@@ -59,6 +61,7 @@ export function createComputer({ time, seed }: { time: VirtualTime; seed: number
     now,
     disk,
     store: createSimulatedStore(),
+    images: new Map(),
     net: createLocalNet({ time, dice: createDice(seedFor(seed, 'local')), disk }),
     locks: new Map(),
     whenAwake,
@@ -77,6 +80,7 @@ export function createComputer({ time, seed }: { time: VirtualTime; seed: number
       awakeMs = Math.max(awakeMs, time.now() + forMs);
     },
     whenAwake,
+    backUp: (path) => putImage(hardware, path, hardware.store.raw.serialize()),
     get effects() {
       return effects;
     },

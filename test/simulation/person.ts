@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
 import { changeSettings } from '../../main/engine/data/change-settings.ts';
+import { restoreBackup } from '../../main/engine/data/restore.ts';
 import { createEngine, type Engine } from '../../main/engine/engine.ts';
 import { createGivenFiles } from '../../main/engine/files/given-files.ts';
 import { assistantHandlers } from '../../main/engine/handlers/assistants.ts';
@@ -13,8 +14,10 @@ import { defaultSettings, type Limits } from '../../preload/contract/models/sett
 import { createPersonClient } from '../support/engine/page-client.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { OwnComputer } from './computer.ts';
+import type { Noted } from './journal.ts';
 import { type Act, DOMAINS, domainName } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
+import type { VirtualTime } from './time.ts';
 
 const DATA = '/data';
 const HOME = '/home/sheets';
@@ -47,10 +50,12 @@ export interface Person {
    * Budgets by run and start, as the person gave them. A restore forgets starts, so that their numbers come again: only
    * requests after that many count.
    */
-  readonly budgets: Map<string, { credits: number; after: number }>;
+  readonly budgets: Map<string, { credits: number; after: number; restores: number }>;
   /** The domains in the rows of each run's file. */
   readonly files: Map<number, string[]>;
   readonly settings: Omit<Limits, 'unknownOutcome' | 'timeZone'>;
+  /** When backups came back, virtual ms. */
+  readonly restores: readonly number[];
   /** The time zone whose days and months the person's caps are about. */
   readonly zone: string;
   readonly engine: Engine | null;
@@ -81,17 +86,25 @@ export interface Person {
 
 export interface PersonParts {
   computer: OwnComputer;
+  time: Pick<VirtualTime, 'now'>;
   model: ServiceModel;
+  /** The paid requests that left so far. */
+  noted: readonly Noted[];
   batchSize: number;
   tell: (line: string) => void;
 }
 
-export function createPerson({ computer, model, batchSize, tell }: PersonParts): Person {
+export function createPerson({ computer, time, model, noted, batchSize, tell }: PersonParts): Person {
   const permissions: Permissions = { once: new Set(), more: new Map() };
   const budgets: Person['budgets'] = new Map();
   const files = new Map<number, string[]>();
   const settings: Person['settings'] = { ...defaultSettings };
   let zone: string | null = null;
+  const restores: number[] = [];
+  let store = computer.store.raw;
+  let restoring = { charges: 0, doubted: NONE };
+  /** The backups, with how many charges there were when each was made. */
+  const backups: { path: string; charges: number }[] = [];
   const watches = new Map<number, KnownWatch>();
   const seenTurns = new Map<string, SeenTurn>();
   const tags = new Map<string, Set<string>>();
@@ -161,7 +174,13 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
   const subjectsOf = (job: { kinds: readonly string[]; domains: readonly string[] }) =>
     job.kinds.flatMap((kind) => [...new Set(job.domains)].map((domain) => `${kind}:${domain}`));
-  const giveBudget = (start: string, credits: number) => budgets.set(start, { credits, after: 0 });
+  /** A start that is numbered again after a restore is another one. */
+  const giveBudget = (start: string, credits: number) => {
+    const before = budgets.get(start);
+    const isAgain = before !== undefined && before.restores < restores.length;
+    const after = isAgain ? (noted.at(-1)?.serial ?? 0) : (before?.after ?? 0);
+    budgets.set(start, { credits, after, restores: restores.length });
+  };
   /** Recorded before it is asked for, because the program may die in between. */
   const keepBudget = (jobId: number, budget: number) => {
     const row = computer.store.raw.prepare('SELECT go FROM jobs WHERE id = ?').get(jobId) as
@@ -384,6 +403,33 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     }
   };
 
+  const backUp = () => {
+    const path = `${HOME}/backup-${backups.length + 1}.db`;
+    computer.backUp(path);
+    backups.push({ path, charges: model.truth.charges.length });
+  };
+  const restore = async (back: number) => {
+    const backup = backups.at(-1 - (back % Math.max(1, backups.length)));
+    if (backup === undefined) return;
+    for (const { id, state } of await client().jobs.list())
+      if (state === 'running' || state === 'queued') await client().jobs.pause({ jobId: id });
+    for (const { id } of jobs) await opened().jobs.settled(id);
+    restoring = { charges: backup.charges, doubted: lostNow() };
+    const { charges, inDoubt } = await restoreBackup(opened(), backup.path);
+    tell(`  restored: ${charges} charges and ${inDoubt} doubts are carried over`);
+    computer.kill();
+  };
+  /** What was answered since the backup is set aside, and may be bought again. What is in doubt may not. */
+  const noteRestore = () => {
+    if (computer.store.raw === store) return;
+    store = computer.store.raw;
+    restores.push(time.now());
+    const rows = new Map(noted.map(({ sent, journalId }) => [sent.requestId, journalId]));
+    for (const { requestId, workspace, kind, keys } of model.truth.charges.slice(restoring.charges)) {
+      if (restoring.doubted.has(rows.get(requestId) ?? 0)) continue;
+      for (const key of keys) allowMore(`${kind === 'company' ? 'companies' : kind}:${key}`, workspace);
+    }
+  };
   const storedSetting = (key: string): unknown => {
     const row = computer.store.raw.prepare('SELECT value FROM settings WHERE key = ?').get(key) as
       | { value: string }
@@ -471,6 +517,10 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
         resends = act.resends;
         everResends ||= resends;
         return;
+      case 'back up':
+        return backUp();
+      case 'restore':
+        return restore(act.back);
       case 'assistants':
         return setLimits({
           assistantsMaySpend: act.maySpend,
@@ -563,6 +613,7 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     budgets,
     files,
     settings,
+    restores,
     get zone() {
       return zoneNow();
     },
@@ -571,7 +622,11 @@ export function createPerson({ computer, model, batchSize, tell }: PersonParts):
     },
     open: () => {
       session = null;
-      engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
+      try {
+        engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
+      } finally {
+        noteRestore();
+      }
       engine.sessions.awaitTokens();
       for (const { id, baseUrl } of engine.sessions.known()) {
         const value = keychain.get(id);

@@ -44,6 +44,9 @@ export type Act =
       listCapPerMonth?: number | null;
       resends: boolean;
     }
+  | { do: 'back up' }
+  /** Puts a backup in the place of the store: 0 is the last one. */
+  | { do: 'restore'; back: number }
   /** What assistants may spend from now on. */
   | { do: 'assistants'; maySpend: boolean; perSession: number; perDay: number }
   /** A person changes the time zone whose days and months count. */
@@ -137,7 +140,7 @@ export function drawZones(dice: Dice): string[] {
 }
 
 /** What seldom comes together by chance. */
-const themes: readonly ((dice: Dice) => Step[])[] = [lowerCaps, otherZones, askAsAssistants];
+const themes: readonly ((dice: Dice) => Step[])[] = [lowerCaps, otherZones, askAsAssistants, restore];
 
 /** A person lowers caps while requests wait for their turn. */
 function lowerCaps(dice: Dice): Step[] {
@@ -180,6 +183,21 @@ function askAsAssistants(dice: Dice): Step[] {
     ...(dice.chance(0.5) ? [{ do: 'kill', afterMs: 20_000 } as const] : []),
     ask(),
     ask(),
+  ];
+}
+
+/** A backup comes back after more was paid, and some of that was lost. */
+function restore(dice: Dice): Step[] {
+  const credits = dice.int(10, 60);
+  const faults = { ...everyFault(0), 'reset-before-headers': dice.pick([0, 0.3]), silence: dice.pick([0, 0.2]) };
+  const capPerDay = dice.chance(0.5) ? credits : null;
+  return [
+    { do: 'settings', capPerRun: null, capPerDay, resends: false, afterMs: 0 },
+    { do: 'back up', afterMs: dice.int(0, 40_000) },
+    { do: 'weather', faults, afterMs: 0 },
+    { ...drawLarge(dice), isAssistants: dice.chance(0.2) },
+    { do: 'restore', back: 0, afterMs: dice.int(0, dice.pick([20_000, 400_000])) },
+    drawLarge(dice),
   ];
 }
 
@@ -231,6 +249,8 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
     [1, () => ({ do: 'choose workspace', index: dice.int(0, 1) })],
     [5, () => drawSettings(dice)],
     [2, () => drawAssistants(dice)],
+    [2, () => ({ do: 'back up' })],
+    [2, () => ({ do: 'restore', back: dice.int(0, 2) })],
     [2, () => ({ do: 'time zone', zone: dice.pick(ZONES) })],
     [4, () => ({ do: 'start list', technology: dice.int(0, TECHNOLOGIES - 1), resend: dice.chance(0.1) })],
     [2, () => ({ do: 'refresh lists' })],

@@ -2,10 +2,12 @@ import { Buffer } from 'node:buffer';
 import process_ from 'node:process';
 import type { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
+import type { BackupTask } from '../../main/engine/data/restore-thread.ts';
 import type { Database, Wire, World } from '../../main/engine/world/world.ts';
 import type { Disk } from './disk.ts';
 import { createSimulatedDuckdb, type SimulatedDuckdb } from './duckdb.ts';
 import type { LocalNet, LocalPeer } from './local-net.ts';
+import { createRestoreThread } from './restore-thread.ts';
 import type { Dice } from './service/inputs.ts';
 import type { SimulatedStore, StoreOwner } from './store.ts';
 import type { VirtualTime } from './time.ts';
@@ -42,12 +44,21 @@ export interface Hardware {
   now: () => number;
   disk: Disk;
   store: SimulatedStore;
+  /** The bytes of copies of the store, by what is in their files. */
+  images: Map<string, Buffer>;
   net: LocalNet;
   /** Who holds the lock on a file. */
   locks: Map<string, object>;
   /** Does this now, or as soon as the computer is awake. */
   whenAwake: (wake: () => void) => void;
   onEffect: () => void;
+}
+
+/** Makes a file that is a copy of the store. On the disk it is only a name for its bytes. */
+export function putImage({ disk, images }: Pick<Hardware, 'disk' | 'images'>, path: string, image: Buffer): void {
+  const text = `SQLite ${images.size + 1}`;
+  images.set(text, image);
+  disk.put(path, text);
 }
 
 export interface ProcessParts {
@@ -60,7 +71,7 @@ export interface ProcessParts {
 }
 
 export function createProcess(hardware: Hardware, parts: ProcessParts): SimulatedProcess {
-  const { time, dice, now, disk, store, net, locks } = hardware;
+  const { time, dice, now, disk, store, images, net, locks } = hardware;
   let isDead = false;
   let isStopped = false;
   let fuse = Number.POSITIVE_INFINITY;
@@ -114,8 +125,9 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
       sqlite: (path) => {
         touch();
         if (!path.endsWith('stackdesk.db')) return lockOn(path);
-        disk.write(path, 'SQLite');
-        return store.open(process);
+        const text = disk.read(path);
+        if (text === undefined) disk.write(path, 'SQLite');
+        return store.open(process, images.get(text ?? '') ?? null);
       },
       duckdb: (_path, settings) => duckdb.open(settings),
     },
@@ -138,8 +150,17 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
       thread: (): Worker => {
         throw new Error('no threads in a simulation');
       },
-      program: (): Worker => {
-        throw new Error('no threads in a simulation');
+      program: (name, { data }): Worker => {
+        if (name !== 'restore') throw new Error('no such thread in a simulation');
+        const { path, folder, present } = data as Extract<BackupTask, { kind: 'rebuild' }>;
+        return createRestoreThread(
+          { path, folder, present },
+          {
+            copy: () => store.raw.serialize(),
+            imageAt: (file) => images.get(disk.read(file) ?? '') ?? Buffer.alloc(0),
+            keep: (file, image) => putImage(hardware, file, image),
+          },
+        );
       },
       run: () => Promise.reject(new Error('no programs in a simulation')),
       processId: parts.id,

@@ -124,7 +124,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       });
     },
   });
-  const person = createPerson({ computer, model, batchSize: plan.batchSize, tell });
+  const person = createPerson({ computer, time, model, noted, batchSize: plan.batchSize, tell });
   wire = createWire({
     timeline: time,
     dice: createDice(seedFor(plan.seed, 'wire')),
@@ -153,7 +153,15 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         leavings.push({ noted: row, limits: limitsAt(scene, row) });
       }),
   });
-  const scene: Scene = { plan, store: computer.store.raw, model, person, noted };
+  const scene: Scene = {
+    plan,
+    get store() {
+      return computer.store.raw;
+    },
+    model,
+    person,
+    noted,
+  };
 
   const onRejection = (error: unknown) => {
     // A dead process notices nothing.

@@ -8,15 +8,18 @@ import type { Database } from '../../main/engine/world/world.ts';
 
 /** A store that outlives the processes that open it. It is real SQLite, in memory. */
 export interface SimulatedStore {
-  /** Opens the store for a process; closing leaves it for others. */
-  open(owner: StoreOwner): Database;
+  /**
+   * Opens the store for a process; closing leaves it for others. `image`: the bytes that took the place of the store, if
+   * it was replaced.
+   */
+  open(owner: StoreOwner, image: Buffer | null): Database;
   /** A process died: its transaction is rolled back. */
   rollBack(): void;
   /** With true, the file can't grow from now on. */
   setFull(isFull: boolean): void;
   /** With true, another program holds the write lock. */
   setLocked(isLocked: boolean): void;
-  /** For the checks, which are not a process. */
+  /** For the checks, which are not a process. Another one after a restore. */
   readonly raw: Database;
   readonly faults: number;
   close(): void;
@@ -46,9 +49,14 @@ export function emptyStore(): Buffer {
 }
 
 export function createSimulatedStore(): SimulatedStore {
-  const raw = new BetterSqlite(emptyStore()) as Database;
-  raw.pragma('foreign_keys = ON');
-  addAnswerText(raw);
+  const made = (image: Buffer): Database => {
+    const database = new BetterSqlite(image) as Database;
+    database.pragma('foreign_keys = ON');
+    addAnswerText(database);
+    return database;
+  };
+  let raw = made(emptyStore());
+  let replacedBy: Buffer | null = null;
   let isLocked = false;
   let faults = 0;
 
@@ -100,8 +108,16 @@ export function createSimulatedStore(): SimulatedStore {
     return proxy;
   };
   return {
-    raw,
-    open(owner) {
+    get raw() {
+      return raw;
+    },
+    open(owner, image) {
+      if (image !== null && image !== replacedBy) {
+        raw.close();
+        raw = made(image);
+        statements.clear();
+        replacedBy = image;
+      }
       let isClosed = false;
       const isMine = () => !isClosed && !owner.isDead;
       const begin = () => {

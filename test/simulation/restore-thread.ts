@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { fillStore, type Present } from '../../main/engine/data/backup-file/fill-store.ts';
+import { withBackup } from '../../main/engine/data/backup-file/inspect.ts';
+import type { BackupReply } from '../../main/engine/data/restore-thread.ts';
+import { STORE_FILE } from '../../main/engine/store/database.ts';
+import { realWorld } from '../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../main/engine/world/world.ts';
+
+/** What a restore reads and makes, as bytes of real SQLite files. */
+export interface RestoreStore {
+  /** A copy of the store that is in use. */
+  copy(): Buffer;
+  /** A copy that was made earlier, by the path of its file. */
+  imageAt(path: string): Buffer;
+  /** Makes a file at the path that is a store with these bytes. */
+  keep(path: string, image: Buffer): void;
+}
+
+interface Task {
+  path: string;
+  folder: string;
+  present: Present;
+}
+
+/**
+ * The thread that makes a store of a backup, without the thread: the product's own code works on real files in a
+ * folder of its own. It takes no virtual time. Only the trial of the new store is left out.
+ */
+export function createRestoreThread(task: Task, store: RestoreStore): Worker {
+  const listeners = new Map<string, (reply: BackupReply) => void>();
+  void rebuild(task, store).then(
+    () => listeners.get('message')?.({ result: carried } as BackupReply),
+    (error: Error) => listeners.get('error')?.(error as never),
+  );
+  let carried: unknown = null;
+  async function rebuild({ path, folder, present }: Task, { copy, imageAt, keep }: RestoreStore) {
+    const real = mkdtempSync(join(tmpdir(), 'restore-'));
+    try {
+      const [backup, fresh, own] = ['backup.db', STORE_FILE, 'present.db'].map((name) => join(real, name));
+      if (backup === undefined || fresh === undefined || own === undefined) return;
+      writeFileSync(backup, imageAt(path));
+      writeFileSync(own, copy());
+      // All that reaches out of the engine happens before the first thing that is awaited.
+      const leave = enterWorld(realWorld);
+      let filling: Promise<unknown>;
+      try {
+        filling = withBackup(backup, (file) => fillStore(fresh, file, { ...present, store: own }));
+      } finally {
+        leave();
+      }
+      carried = await filling;
+      keep(join(folder, STORE_FILE), readFileSync(fresh));
+    } finally {
+      rmSync(real, { recursive: true, force: true });
+    }
+  }
+  const thread = {
+    once: (event: string, listener: (reply: BackupReply) => void) => {
+      listeners.set(event, listener);
+      return thread;
+    },
+    on: () => thread,
+    removeAllListeners: () => {
+      listeners.clear();
+      return thread;
+    },
+    terminate: () => Promise.resolve(0),
+  };
+  return thread as unknown as Worker;
+}
