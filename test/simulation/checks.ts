@@ -153,7 +153,7 @@ function checkLedger(
     // A price that becomes known late makes a lost request cost more than it was sent for; the rest of the
     // balance's fall goes to others in doubt.
     const isExact =
-      wrong.size === 0 && !plan.hasStrangers && !spentByOthers && lies === 0 && model.dialect.price === 1;
+      wrong.size === 0 && !plan.hasStrangers && plan.wallets === undefined && !spentByOthers && lies === 0 && model.dialect.price === 1;
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
   }
@@ -245,7 +245,7 @@ export function checkFiles(scene: Scene, read: (path: string) => string | undefi
 
 /** "The balance agrees" is said only if it is true. */
 export function checkAgreement(scene: Scene): void {
-  if (scene.plan.hasStrangers) return;
+  if (scene.plan.hasStrangers || scene.plan.wallets !== undefined) return;
   const charged = chargedByRequest(scene);
   const isLiar = scene.noted.some((each) => isUntold(scene.model, each));
   const jobs = scene.store

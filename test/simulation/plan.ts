@@ -1,6 +1,7 @@
 import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { createDice, seedFor } from './chance.ts';
 import type { Dice } from './service/inputs.ts';
+import type { WalletWays } from './service/options.ts';
 import { ALL_FAULTS, type FaultName, type Probabilities } from './service/wire/weather.ts';
 
 /**
@@ -60,7 +61,10 @@ export type Act =
   | { do: 'store'; state: 'full' | 'locked' | 'well' }
   | { do: 'weather'; faults: Probabilities }
   | { do: 'others spend'; credits: number }
+  /** So often, after pauses of at most so long. */
+  | { do: 'others keep spending'; credits: number; times: number; mostMs: number }
   | { do: 'top up'; credits: number }
+  | { do: 'month ends'; granted: number }
   | { do: 'price'; price: number }
   | { do: 'revoke token' }
   /** Makes a watch. `watch` in other acts is the index of one, in the order in which they were made. */
@@ -97,6 +101,8 @@ export interface Plan {
   hasStrangers: boolean;
   /** The variable `TZ` of each program, one after the other. All have UTC if it is missing. */
   zones?: readonly string[];
+  /** What is odd about the wallets; nothing if it is missing. */
+  wallets?: WalletWays;
 }
 
 /** Zones far apart, so that their days and months begin hours apart, and two that change their clocks. */
@@ -129,6 +135,7 @@ export function planOf(seed: number): Plan {
     credits: dice.chance(0.15) ? dice.int(0, 40) : dice.int(200, 5_000),
     batchSize: dice.pick([3, 5, 8, 100]),
     hasStrangers,
+    ...(dice.chance(0.3) ? { wallets: drawWallets(dice) } : {}),
     zones: theme === otherZones ? [dice.pick(ZONES), dice.pick(ZONES)] : drawZones(dice),
   };
 }
@@ -199,6 +206,24 @@ function restore(dice: Dice): Step[] {
     { do: 'restore', back: 0, afterMs: dice.int(0, dice.pick([20_000, 400_000])) },
     drawLarge(dice),
   ];
+}
+
+function drawOthers(dice: Dice): Act {
+  const mostMs = dice.pick([1_000, 20_000, 120_000]);
+  return { do: 'others keep spending', credits: dice.int(1, 12), times: dice.int(2, 12), mostMs };
+}
+
+/** Wallets whose figures do not prove what they seem to. One that shows a change nowhere could prove nothing. */
+function drawWallets(dice: Dice): WalletWays {
+  const shows = dice.pick(['now', 'now', 'constant'] as const);
+  const refillsTo = shows === 'now' && dice.chance(0.4) ? dice.int(60, 200) : null;
+  const isSilent = shows === 'constant' || refillsTo !== null;
+  return {
+    isShared: dice.chance(0.4),
+    shows,
+    used: isSilent ? dice.pick(['own', 'all'] as const) : dice.pick(['own', 'all', 'late', 'nothing'] as const),
+    refillsTo,
+  };
 }
 
 function drawLarge(dice: Dice) {
@@ -285,6 +310,8 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
     ...(hasStrangers
       ? ([
           [4, () => ({ do: 'others spend', credits: dice.int(1, 60) })],
+          [4, () => drawOthers(dice)],
+          [3, () => ({ do: 'month ends', granted: dice.pick([0, 500]) })],
           [2, () => ({ do: 'top up', credits: dice.pick([100, 1_000]) })],
           [1, () => ({ do: 'price', price: dice.pick([0.5, 1, 2]) })],
         ] as [number, () => Act][])

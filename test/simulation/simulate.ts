@@ -71,6 +71,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         { name: 'Others', bulk_lookup: 500, standard: 5 },
       ],
       dialect: plan.hasStrangers ? {} : { laterPrice: null },
+      ...(plan.wallets === undefined ? {} : { wallets: plan.wallets }),
     },
   });
   const noted: Noted[] = [];
@@ -204,6 +205,17 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       else if (!computer.isDead && !isOfDeath(error)) fail(error);
     });
   };
+  const strangers = createDice(seedFor(plan.seed, 'strangers'));
+  const keepSpending = (
+    workspace: string,
+    { credits, times, mostMs }: Extract<Act, { do: 'others keep spending' }>,
+  ) => {
+    let delayMs = 0;
+    for (let count = 0; count < times; count += 1) {
+      delayMs += strangers.int(1, mostMs);
+      time.after(delayMs, () => model.acts.otherUserSpends(workspace, strangers.int(1, credits)));
+    }
+  };
   const doElsewhere = (act: Act): boolean => {
     const workspace = model.workspaces[0]?.id ?? '';
     switch (act.do) {
@@ -237,6 +249,12 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         return true;
       case 'others spend':
         model.acts.otherUserSpends(workspace, act.credits);
+        return true;
+      case 'others keep spending':
+        keepSpending(workspace, act);
+        return true;
+      case 'month ends':
+        model.acts.endMonth(workspace, act.granted);
         return true;
       case 'top up':
         model.acts.topUp(workspace, act.credits);

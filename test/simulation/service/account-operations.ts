@@ -22,8 +22,8 @@ function tokenHolder({ accounts, wallets, dialect }: Service, { token }: Visit):
     user: token.user,
     workspaces: reachable,
     credits: {
-      bulk_lookup: first === undefined ? 7 : wallets.balance(first.id, 'bulk_lookup'),
-      standard: first === undefined ? 0 : wallets.balance(first.id, 'standard'),
+      bulk_lookup: first === undefined ? 7 : wallets.shown(first.id, 'bulk_lookup'),
+      standard: first === undefined ? 0 : wallets.shown(first.id, 'standard'),
     },
   });
 }
@@ -41,9 +41,9 @@ export const credits: Operation = {
 };
 
 function creditBalance(service: Service, { workspace }: Visit): Answer {
-  const { wallets, price, truth } = service;
-  const balance = wallets.balance(workspace, 'bulk_lookup');
-  const used = truth.totalCharged(workspace, 'bulk_lookup');
+  const { wallets, price } = service;
+  const balance = wallets.shown(workspace, 'bulk_lookup');
+  const used = wallets.used(workspace);
   const headers = { ...creditHeaders(service, workspace, 'bulk_lookup', 0), 'x-credits-type': 'bulk_lookup' };
   const body = {
     success: true,

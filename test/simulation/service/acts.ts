@@ -12,6 +12,7 @@ export interface Acts {
    */
   otherUserStartsList(workspace: string, technology: string): number | null;
   topUp(workspace: string, credits: number, wallet?: WalletName): void;
+  endMonth(workspace: string, granted: number): void;
   setPrice(credits: number): void;
   /** From now on the token gets 401. Work under way goes on. Throws for an unknown token. */
   revokeToken(text: string): void;
@@ -47,6 +48,7 @@ export function createActs(service: Service): Acts {
       return lists.start({ workspace, technology, credits, requestId: null }).id;
     },
     topUp: (workspace, credits, wallet = 'bulk_lookup') => wallets.topUp(workspace, wallet, credits),
+    endMonth: (workspace, granted) => wallets.endMonth(workspace, granted),
     setPrice: (credits) => price.set(credits),
     revokeToken(text) {
       const token = accounts.find(text);

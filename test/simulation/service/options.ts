@@ -8,6 +8,21 @@ export interface WorkspaceOptions {
   readonly standard: number;
 }
 
+/** What is odd about the wallets. The documentation says nothing about any of it. */
+export interface WalletWays {
+  /** Whether the second workspace pays from the first one's wallets. */
+  readonly isShared: boolean;
+  /** Whether the lookup wallet shows what it holds, or always the same. */
+  readonly shows: 'now' | 'constant';
+  /**
+   * What `monthly.used` counts: what this workspace paid; what anybody paid from the wallet; the same as the first, five
+   * minutes late; nothing.
+   */
+  readonly used: 'own' | 'all' | 'late' | 'nothing';
+  /** The lookup wallet is filled up to this as soon as it holds less than half of it. Null if it is not. */
+  readonly refillsTo: number | null;
+}
+
 /** The options; all have defaults. Shares are from 0 to 1. */
 export interface ServiceOptions {
   /** Without a slash at the end. */
@@ -22,6 +37,7 @@ export interface ServiceOptions {
   readonly addressPerMinute: number | null;
   /** The last one is real, but the first two tokens can't reach it. */
   readonly workspaces: readonly WorkspaceOptions[];
+  readonly wallets: WalletWays;
   readonly technologiesShare: number;
   readonly companyShare: number;
   /** The most technologies of most domains; one in twelve has up to fifteen times as many. */
@@ -45,6 +61,7 @@ export const usualOptions: ServiceOptions = {
     { name: 'Research', bulk_lookup: 300, standard: 5 },
     { name: 'Somebody else', bulk_lookup: 500, standard: 5 },
   ],
+  wallets: { isShared: false, shows: 'now', used: 'own', refillsTo: null },
   technologiesShare: 0.7,
   companyShare: 0.6,
   technologiesPerDomain: 4,

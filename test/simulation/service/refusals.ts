@@ -48,7 +48,7 @@ export function creditHeaders(
   const cost = wallet === 'standard' ? 1 : price.now();
   return {
     ...(sent.used ? { 'x-credits-used': String(used) } : {}),
-    ...(sent.remaining ? { 'x-credits-remaining': String(wallets.balance(workspace, wallet)) } : {}),
+    ...(sent.remaining ? { 'x-credits-remaining': String(wallets.shown(workspace, wallet)) } : {}),
     ...(sent.cost ? { 'x-credits-cost': String(cost) } : {}),
     ...(sent.type ? { 'x-credits-type': wallet } : {}),
   };

@@ -5,9 +5,18 @@ import type { WalletName } from './operations.ts';
 import type { ServiceOptions } from './options.ts';
 import type { Charge, Movement, TruthLog } from './truth.ts';
 
+/** How late `monthly.used` may be. */
+const LATE_MS = 300_000;
+
 /** The credits of the workspaces. No wallet falls below zero. */
 export interface Wallets {
   balance(workspace: string, wallet: WalletName): number;
+  /** What answers say that it holds. */
+  shown(workspace: string, wallet: WalletName): number;
+  /** What `monthly.used` says of the lookup wallet. */
+  used(workspace: string): number;
+  /** Nothing is used of the next month yet, and so many credits are added. */
+  endMonth(workspace: string, granted: number): void;
   /** Throws if the wallet has less: the caller checks first. */
   charge(charge: Omit<Charge, 'type' | 'at'>): void;
   /** Refunds the cost of a list; `toOthers` if another user paid for it. */
@@ -23,9 +32,15 @@ export function createWallets(
   truth: TruthLog,
   options: ServiceOptions,
 ): Wallets {
+  const { isShared, shows, used, refillsTo } = options.wallets;
   const held = new Map<string, Record<WalletName, number>>();
+  const [first, second] = accounts.workspaces;
+  let monthBeganAt = timeline.now();
+  /** The workspace whose wallets pay. */
+  const payerOf = (workspace: string): string =>
+    isShared && workspace === second?.id ? (first?.id ?? workspace) : workspace;
   const walletsOf = (workspace: string): Record<WalletName, number> => {
-    const wallets = held.get(workspace);
+    const wallets = held.get(payerOf(workspace));
     if (wallets === undefined) throw new Error(`no workspace ${workspace}`);
     return wallets;
   };
@@ -40,6 +55,16 @@ export function createWallets(
     walletsOf(workspace)[wallet] += type === 'spent by others' ? -credits : credits;
     truth.moved({ type, at: timeline.now(), workspace, wallet, credits, reportId });
   };
+  const refill = (workspace: string, wallet: WalletName): void => {
+    const left = walletsOf(workspace)[wallet];
+    if (refillsTo !== null && wallet === 'bulk_lookup' && left < refillsTo / 2)
+      move('top-up', workspace, wallet, refillsTo - left);
+  };
+  const paidThisMonth = (untilMs: number, isMeant: (entry: Charge | Movement) => boolean): number =>
+    truth.ledger
+      .filter(({ at, wallet }) => wallet === 'bulk_lookup' && at >= monthBeganAt && at <= untilMs)
+      .filter(isMeant)
+      .reduce((sum, { credits }) => sum + credits, 0);
   accounts.workspaces.forEach(({ id }, index) => {
     held.set(id, { bulk_lookup: 0, standard: 0 });
     move('opened', id, 'bulk_lookup', options.workspaces[index]?.bulk_lookup ?? 0);
@@ -47,17 +72,39 @@ export function createWallets(
   });
   return {
     balance: (workspace, wallet) => walletsOf(workspace)[wallet],
+    shown: (workspace, wallet) =>
+      shows === 'constant' && wallet === 'bulk_lookup'
+        ? (options.workspaces[accounts.workspaces.findIndex(({ id }) => id === payerOf(workspace))]
+            ?.bulk_lookup ?? 0)
+        : walletsOf(workspace)[wallet],
+    used: (workspace) => {
+      if (used === 'nothing') return 0;
+      const isOwn = (entry: Charge | Movement) => entry.type === 'charge' && entry.workspace === workspace;
+      const isOfWallet = (entry: Charge | Movement) =>
+        (entry.type === 'charge' || entry.type === 'spent by others') &&
+        payerOf(entry.workspace) === payerOf(workspace);
+      return paidThisMonth(
+        timeline.now() - (used === 'late' ? LATE_MS : 0),
+        used === 'all' ? isOfWallet : isOwn,
+      );
+    },
+    endMonth(workspace, granted) {
+      monthBeganAt = timeline.now() + 1;
+      move('top-up', workspace, 'bulk_lookup', granted);
+    },
     charge(charge) {
       const wallets = walletsOf(charge.workspace);
       if (charge.credits > wallets[charge.wallet]) throw new Error('a wallet would fall below zero');
       wallets[charge.wallet] -= charge.credits;
       truth.charged({ type: 'charge', at: timeline.now(), ...charge });
+      refill(charge.workspace, charge.wallet);
     },
     refund: (workspace, credits, reportId, toOthers) =>
       move(toOthers ? 'refund to others' : 'refund', workspace, 'standard', credits, reportId),
     otherSpends(workspace, wallet, credits) {
       const spent = Math.min(credits, walletsOf(workspace)[wallet]);
       move('spent by others', workspace, wallet, spent);
+      refill(workspace, wallet);
       return spent;
     },
     topUp: (workspace, wallet, credits) => move('top-up', workspace, wallet, credits),
