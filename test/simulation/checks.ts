@@ -36,6 +36,9 @@ interface Row {
  */
 const LIES = new Set(['absurd-headers', 'duplicated-headers']);
 
+/** Faults that make one figure wrong. */
+const WRONG: ReadonlySet<string> = new Set(['wrong-figure', 'lying-figure']);
+
 /** Whether the answer's cost was wrong or missing. */
 function isUntold(model: ServiceModel, { sent }: Noted): boolean {
   if (sent.faults.some((fault) => LIES.has(fault))) return true;
@@ -132,7 +135,9 @@ function checkLedger(
   const liars = new Set(noted.filter((each) => isPriceUntold(model, each)).map(({ journalId }) => journalId));
   // A second figure contradicts these, so no charge is missed; but a figure that is too high may be booked.
   const wrong = new Set(
-    noted.filter(({ sent }) => sent.faults.includes('wrong-figure')).map(({ journalId }) => journalId),
+    noted
+      .filter(({ sent }) => sent.faults.some((fault) => WRONG.has(fault)))
+      .map(({ journalId }) => journalId),
   );
   const sums = new Map<string, { charged: number; booked: number; open: number; lies: number }>();
   for (const row of rows.values()) {
@@ -153,7 +158,12 @@ function checkLedger(
     // A price that becomes known late makes a lost request cost more than it was sent for; the rest of the
     // balance's fall goes to others in doubt.
     const isExact =
-      wrong.size === 0 && !plan.hasStrangers && plan.wallets === undefined && !spentByOthers && lies === 0 && model.dialect.price === 1;
+      wrong.size === 0 &&
+      !plan.hasStrangers &&
+      plan.wallets === undefined &&
+      !spentByOthers &&
+      lies === 0 &&
+      model.dialect.price === 1;
     if (isExact && booked > cost + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: booked ${booked} for charges of ${cost}`);
   }

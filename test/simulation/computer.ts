@@ -2,7 +2,13 @@ import type { Wire, World } from '../../main/engine/world/world.ts';
 import { createDice, seedFor } from './chance.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createLocalNet } from './local-net.ts';
-import { createProcess, type Hardware, type ProcessParts, putImage, type SimulatedProcess } from './process.ts';
+import {
+  createProcess,
+  type Hardware,
+  type ProcessParts,
+  putImage,
+  type SimulatedProcess,
+} from './process.ts';
 import { createSimulatedStore, type SimulatedStore } from './store.ts';
 import type { VirtualTime } from './time.ts';
 import { presentWorld } from './worlds.ts';

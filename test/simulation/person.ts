@@ -102,6 +102,8 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   let zone: string | null = null;
   const restores: number[] = [];
   let store = computer.store.raw;
+  /** The engine that a restore ends. */
+  let restoredEngine: Engine | null = null;
   let restoring = { charges: 0, doubted: NONE };
   /** The backups, with how many charges there were when each was made. */
   const backups: { path: string; charges: number }[] = [];
@@ -414,8 +416,14 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     for (const { id, state } of await client().jobs.list())
       if (state === 'running' || state === 'queued') await client().jobs.pause({ jobId: id });
     for (const { id } of jobs) await opened().jobs.settled(id);
+    // Nothing else is asked of an engine that a restore ends.
+    if (restoredEngine === engine) return;
+    restoredEngine = engine;
     restoring = { charges: backup.charges, doubted: lostNow() };
-    const { charges, inDoubt } = await restoreBackup(opened(), backup.path);
+    const restored = restoreBackup(opened(), backup.path).finally(() => {
+      restoredEngine = null;
+    });
+    const { charges, inDoubt } = await restored;
     tell(`  restored: ${charges} charges and ${inDoubt} doubts are carried over`);
     computer.kill();
   };

@@ -129,13 +129,15 @@ export function planOf(seed: number): Plan {
   const theme = dice.chance(0.35) ? dice.pick(themes) : null;
   if (theme !== null) steps.push(...theme(dice));
   for (let index = 0; index < count; index += 1) steps.push(drawStep());
+  const wallets = dice.chance(0.3) ? drawWallets(dice) : null;
   return {
     seed,
     steps,
-    credits: dice.chance(0.15) ? dice.int(0, 40) : dice.int(200, 5_000),
+    // A wallet that always shows the same would refuse, and say that it holds enough.
+    credits: wallets?.shows !== 'constant' && dice.chance(0.15) ? dice.int(0, 40) : dice.int(200, 5_000),
     batchSize: dice.pick([3, 5, 8, 100]),
     hasStrangers,
-    ...(dice.chance(0.3) ? { wallets: drawWallets(dice) } : {}),
+    ...(wallets === null ? {} : { wallets }),
     zones: theme === otherZones ? [dice.pick(ZONES), dice.pick(ZONES)] : drawZones(dice),
   };
 }
@@ -147,7 +149,13 @@ export function drawZones(dice: Dice): string[] {
 }
 
 /** What seldom comes together by chance. */
-const themes: readonly ((dice: Dice) => Step[])[] = [lowerCaps, otherZones, askAsAssistants, restore];
+const themes: readonly ((dice: Dice) => Step[])[] = [
+  lowerCaps,
+  otherZones,
+  askAsAssistants,
+  restore,
+  strangeFigures,
+];
 
 /** A person lowers caps while requests wait for their turn. */
 function lowerCaps(dice: Dice): Step[] {
@@ -196,7 +204,11 @@ function askAsAssistants(dice: Dice): Step[] {
 /** A backup comes back after more was paid, and some of that was lost. */
 function restore(dice: Dice): Step[] {
   const credits = dice.int(10, 60);
-  const faults = { ...everyFault(0), 'reset-before-headers': dice.pick([0, 0.3]), silence: dice.pick([0, 0.2]) };
+  const faults = {
+    ...everyFault(0),
+    'reset-before-headers': dice.pick([0, 0.3]),
+    silence: dice.pick([0, 0.2]),
+  };
   const capPerDay = dice.chance(0.5) ? credits : null;
   return [
     { do: 'settings', capPerRun: null, capPerDay, resends: false, afterMs: 0 },
@@ -206,6 +218,20 @@ function restore(dice: Dice): Step[] {
     { do: 'restore', back: 0, afterMs: dice.int(0, dice.pick([20_000, 400_000])) },
     drawLarge(dice),
   ];
+}
+
+/** Figures that contradict each other, or are old, while answers are lost and refused. */
+function strangeFigures(dice: Dice): Step[] {
+  const share = () => dice.pick([0, 0.1, 0.3]);
+  const faults = {
+    ...everyFault(0),
+    'lying-figure': share(),
+    'kept-answer': dice.pick([0, 0.5, 0.9]),
+    'reset-before-headers': share(),
+    'refused-after-charge': share(),
+    'bare-server-error': share(),
+  };
+  return [{ do: 'weather', faults, afterMs: 0 }, drawLarge(dice), drawLarge(dice)];
 }
 
 function drawOthers(dice: Dice): Act {
@@ -221,7 +247,9 @@ function drawWallets(dice: Dice): WalletWays {
   return {
     isShared: dice.chance(0.4),
     shows,
-    used: isSilent ? dice.pick(['own', 'all'] as const) : dice.pick(['own', 'all', 'late', 'nothing'] as const),
+    used: isSilent
+      ? dice.pick(['own', 'all'] as const)
+      : dice.pick(['own', 'all', 'late', 'nothing'] as const),
     refillsTo,
   };
 }

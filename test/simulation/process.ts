@@ -55,7 +55,11 @@ export interface Hardware {
 }
 
 /** Makes a file that is a copy of the store. On the disk it is only a name for its bytes. */
-export function putImage({ disk, images }: Pick<Hardware, 'disk' | 'images'>, path: string, image: Buffer): void {
+export function putImage(
+  { disk, images }: Pick<Hardware, 'disk' | 'images'>,
+  path: string,
+  image: Buffer,
+): void {
   const text = `SQLite ${images.size + 1}`;
   images.set(text, image);
   disk.put(path, text);

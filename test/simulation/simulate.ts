@@ -2,12 +2,7 @@ import { loadRegistrable } from '../../main/engine/domains/registrable.ts';
 import { enterWorld } from '../../main/engine/world/world.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
-import {
-  checkAllTurns,
-  checkForgotten,
-  checkRunsOfWatches,
-  noteTurns,
-} from './check-watches.ts';
+import { checkAllTurns, checkForgotten, checkRunsOfWatches, noteTurns } from './check-watches.ts';
 import { checkLimits, type Leaving, limitsAt } from './check-limits.ts';
 import {
   Broken,

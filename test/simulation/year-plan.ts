@@ -41,7 +41,14 @@ export function yearOf(seed: number): Plan {
     for (const end of endsOf(act)) steps.push({ ...end, afterMs: dice.int(0, 2 * DAY_MS) });
     if (dice.chance(0.4)) steps.push({ do: 'look after watches', afterMs: dice.int(0, DAY_MS) });
   }
-  return { seed, steps, credits: 100_000, batchSize: dice.pick([3, 8, 100]), hasStrangers: false, zones: drawZones(dice) };
+  return {
+    seed,
+    steps,
+    credits: 100_000,
+    batchSize: dice.pick([3, 8, 100]),
+    hasStrangers: false,
+    zones: drawZones(dice),
+  };
 }
 
 function drawWatch(dice: Dice): Act {

@@ -122,7 +122,14 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       },
     });
     const tellOwn = (line: string) => tell(`  ${name}: ${line.trim()}`);
-    const person = createPerson({ computer, time, model, noted: [], batchSize: plan.batchSize, tell: tellOwn });
+    const person = createPerson({
+      computer,
+      time,
+      model,
+      noted: [],
+      batchSize: plan.batchSize,
+      tell: tellOwn,
+    });
     const open = () => {
       try {
         person.open();

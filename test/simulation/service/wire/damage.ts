@@ -42,3 +42,28 @@ export function wrongFigure(dice: Dice, answer: Answer): Answer | null {
   if (dice.chance(0.5)) return { ...answer, headers: { ...headers, 'x-credits-used': wrong } };
   return { ...answer, body: body.replace(`"credits_charged":${named}`, `"credits_charged":${wrong}`) };
 }
+
+const FIGURE_HEADERS = ['x-credits-used', 'x-credits-remaining', 'x-credits-cost', 'x-credits-type'];
+const COUNT = /"(credits_charged|requested|resolved|served)":(\d+(?:\.\d+)?)/g;
+
+/** Makes any one figure of an answer wrong, in either direction; null if it has none. */
+export function lyingFigure(dice: Dice, answer: Answer): Answer | null {
+  const { headers, body, status } = answer;
+  if (status !== 200 || typeof body !== 'string') return null;
+  const wrong = (value: string) => {
+    const number = Number(value);
+    return dice.pick(['0', '1', String(number * 2), String(number + 7), String(Math.max(0, number - 1))]);
+  };
+  const named = FIGURE_HEADERS.filter((name) => headers[name] !== undefined);
+  const counts = [...body.matchAll(COUNT)];
+  if (named.length + counts.length === 0) return null;
+  const at = dice.int(0, named.length + counts.length - 1);
+  const name = named[at];
+  if (name !== undefined) {
+    const value = headers[name] ?? '';
+    const other = value === 'standard' ? 'bulk_lookup' : 'standard';
+    return { ...answer, headers: { ...headers, [name]: name === 'x-credits-type' ? other : wrong(value) } };
+  }
+  const [whole = '', field = '', value = ''] = counts[at - named.length] ?? [];
+  return { ...answer, body: body.replace(whole, `"${field}":${wrong(value)}`) };
+}

@@ -1,5 +1,5 @@
 import type { Answer } from '../messages.ts';
-import { absurdHeaders, duplicatedHeaders, truncated, wrongFigure } from './damage.ts';
+import { absurdHeaders, duplicatedHeaders, lyingFigure, truncated, wrongFigure } from './damage.ts';
 import { MOST_SILENT_MS } from './delivery.ts';
 import { type Journey, scaled } from './journey.ts';
 import { networkErrors } from './network-errors.ts';
@@ -134,6 +134,23 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
       if (changed !== null) count('wrong-figure');
       deliver(changed ?? answer);
     });
+  },
+  'lying-figure': (journey) => {
+    const { carry, deliver, count, dice, sent } = journey;
+    carry({}, (answer) => {
+      // A look at the wallet is the evidence itself.
+      const isLook = /\/credits(?:\?|$)/.test(sent.path);
+      const changed = isLook ? null : lyingFigure(dice, answer);
+      if (changed !== null) count('lying-figure');
+      deliver(changed ?? answer);
+    });
+  },
+  'kept-answer': (journey) => {
+    const { copy, deliver, later, count, dice } = journey;
+    const kept = copy();
+    if (kept === null) return answered(journey);
+    count('kept-answer');
+    later(dice.int(1, 50), () => deliver(kept));
   },
   'early-hints': (journey) => {
     journey.count('early-hints');

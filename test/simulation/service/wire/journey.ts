@@ -27,6 +27,8 @@ export interface Journey {
     onAnswer?: (answer: Answer) => void,
   ): void;
   deliver(answer: Answer, manner?: Manner): void;
+  /** An answer that something in between kept of an earlier request; null if there is none. */
+  copy(): Answer | null;
   /** Offers it again on another connection, and sends it if it is accepted. */
   offerAgain(): void;
 }

@@ -1,6 +1,7 @@
 import type { Dice, Timeline } from '../inputs.ts';
 import type { ServiceRequest } from '../messages.ts';
 import type { ClientSide, End } from './client-side.ts';
+import type { Copies } from './copies.ts';
 import { deliver } from './delivery.ts';
 import { meet } from './fates.ts';
 import { type Journey, type Later, scaled } from './journey.ts';
@@ -16,6 +17,7 @@ export interface TravelParts {
   readonly dice: Dice;
   readonly weather: Weather;
   readonly service: ServiceSide;
+  readonly copies: Copies;
   readonly request: ServiceRequest;
   readonly headersTimeoutMs: number;
   readonly count: (fault: FaultName) => void;
@@ -29,7 +31,15 @@ export interface Travel {
   clientEnded(end: End): void;
 }
 
-export function createTravel({ timeline, dice, weather, service, request, ...parts }: TravelParts): Travel {
+export function createTravel({
+  timeline,
+  dice,
+  weather,
+  service,
+  copies,
+  request,
+  ...parts
+}: TravelParts): Travel {
   const errands: (() => void)[] = [];
   const timers: (() => void)[] = [];
   let isOver = false;
@@ -68,6 +78,7 @@ export function createTravel({ timeline, dice, weather, service, request, ...par
               sent.requestId = requestId;
             },
             onAnswer: (answer) => {
+              copies.keep(request, answer);
               if (onAnswer !== undefined) later(backMs, () => onAnswer(answer));
             },
           });
@@ -75,6 +86,7 @@ export function createTravel({ timeline, dice, weather, service, request, ...par
           if (isOver) ended();
         },
         deliver: (answer, manner) => deliver(later, dice, client, sent, answer, manner),
+        copy: () => copies.take(dice, request),
         offerAgain,
       };
       meet(journey, weather.draw(dice, FATE_FAULTS));

@@ -50,6 +50,10 @@ export const FATE_FAULTS = [
   'refused-after-charge',
   // The service works and charges, and one figure of its answer is wrong.
   'wrong-figure',
+  // The same, whether or not a second figure contradicts it.
+  'lying-figure',
+  // Something in between answers a look at the wallet with what it kept.
+  'kept-answer',
 ] as const;
 
 export type FaultName =

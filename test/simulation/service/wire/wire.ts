@@ -5,6 +5,7 @@ import type { Dice, Timeline } from '../inputs.ts';
 import type { ServiceModel } from '../service-model.ts';
 import { type ClientSide, createClientSide } from './client-side.ts';
 import { connecting } from './connecting.ts';
+import { createCopies } from './copies.ts';
 import { createPool, type MortalPool } from './pool.ts';
 import { requestOf, type SentRequest } from './sent-request.ts';
 import { createServiceSide } from './service-side.ts';
@@ -41,6 +42,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
   const sent: SentRequest[] = [];
   const pools: MortalPool[] = [];
   const service = createServiceSide(timeline, model);
+  const copies = createCopies(timeline);
   let dispatched = 0;
   let open = 0;
   const count = (fault: FaultName): void => {
@@ -59,7 +61,8 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
     const origin = String(options.origin ?? '');
     const headersTimeoutMs = options.headersTimeout ?? connection.headersTimeoutMs;
     const bodyTimeoutMs = options.bodyTimeout ?? connection.bodyTimeoutMs;
-    const travel = createTravel({ timeline, dice, weather, service, request, headersTimeoutMs, count });
+    const parts = { timeline, dice, weather, service, copies };
+    const travel = createTravel({ ...parts, request, headersTimeoutMs, count });
     const client = createClientSide({
       timeline,
       handler,
