@@ -106,13 +106,18 @@ const OUTCOMES: readonly [FaultName, readonly (string | number)[], 'charged' | '
   ['early-hints', [200], 'charged'],
   ['refused-after-charge', [302, 307, 403, 404, 422, 451, 500, 503], 'charged'],
   ['wrong-figure', [200], 'charged'],
+  ['lying-figure', [200], 'charged'],
+  ['kept-answer', [200], 'charged'],
 ];
 
 test('the table knows every fault', () => {
   expect(OUTCOMES.map(([fault]) => fault)).toEqual(ALL_FAULTS);
 });
 
-test.each(OUTCOMES.filter(([fault]) => fault !== 'second-offer'))('%s', (fault, allowed, charging) => {
+/** Tested on their own: what one does to a request depends on others before it. */
+const OWN_TESTS: readonly FaultName[] = ['second-offer', 'kept-answer'];
+
+test.each(OUTCOMES.filter(([fault]) => !OWN_TESTS.includes(fault)))('%s', (fault, allowed, charging) => {
   const runs = many(fault);
   const seen = runs.map(({ heard }) => heard.error?.code ?? heard.status);
   expect([...new Set(seen)].sort()).toEqual([...new Set(allowed)].sort());
@@ -123,6 +128,20 @@ test.each(OUTCOMES.filter(([fault]) => fault !== 'second-offer'))('%s', (fault, 
     expect(heard.events.filter((event) => event === 'error' || event === 'end')).toHaveLength(1);
     expect(truth.underWay()).toEqual([]);
   }
+});
+
+test('a kept answer to a look comes back, and tells its age', () => {
+  const { pool, world, timeline, weather, truth, wire } = wired({});
+  const look = () => dispatch(pool, world, '/v1/tech-lookup/credits', { method: 'GET' });
+  const first = look();
+  timeline.run(30_000);
+  weather.set({ 'kept-answer': 1 });
+  const second = look();
+  timeline.drain();
+  expect(second.body).toBe(first.body);
+  const { age, date } = second.headers;
+  expect(age === undefined ? date : age).toBe(age === undefined ? first.headers.date : '30');
+  expect([truth.requests.length, wire.faults.get('kept-answer')]).toEqual([1, 1]);
 });
 
 test.each(CONNECT_FAULTS.filter((fault) => fault !== 'slow-connect'))('nothing leaves after %s', (fault) => {
