@@ -132,7 +132,7 @@ test.each(OUTCOMES.filter(([fault]) => !OWN_TESTS.includes(fault)))('%s', (fault
 
 test('a kept answer to a look comes back, and tells its age', () => {
   const { pool, world, timeline, weather, truth, wire } = wired({});
-  const look = () => dispatch(pool, world, '/v1/tech-lookup/credits', { method: 'GET' });
+  const look = () => dispatch(pool, world, '/v1/tech-lookup/credits');
   const first = look();
   timeline.run(30_000);
   weather.set({ 'kept-answer': 1 });
