@@ -3,7 +3,7 @@ import { readList, readListHistory } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { listQueued, type StoredList } from '../store/lists.ts';
-import { after } from '../world/clock.ts';
+import { after, monotonic } from '../world/clock.ts';
 import type { Cancel } from '../world/world.ts';
 import { takeFacts, takeHistoryRow } from './take-facts.ts';
 
@@ -41,24 +41,22 @@ function isAboutList(error: unknown): boolean {
 /** Asks for news of queued lists, less often the longer they take. A restart finds them in the store. */
 export function createPoller(context: PollerContext): Poller {
   const { db } = context;
-  const waits = new Map<number, { waitMs: number; dueAt: number }>();
+  const waits = new Map<number, { waitMs: number; dueMs: number }>();
   const stopping = new AbortController();
   let cancel: Cancel = () => {};
   let round: Promise<void> = Promise.resolve();
   let isRunning = false;
 
   const scaled = (ms: number) => ms / context.timeScale;
-  /**
-   * Time until a list is due, ms. A wait longer than any can be means that the clock was put back: it is due.
-   */
+  /** Time until a list is due, ms. */
   const waitFor = ({ id }: StoredList): number => {
-    const waitMs = (waits.get(id)?.dueAt ?? 0) - context.now();
-    return waitMs > scaled(LONGEST_MS) ? 0 : Math.max(0, waitMs);
+    const dueMs = waits.get(id)?.dueMs;
+    return dueMs === undefined ? 0 : Math.max(0, dueMs - monotonic());
   };
   const postpone = ({ id }: StoredList) => {
     const before = waits.get(id)?.waitMs;
     const waitMs = before === undefined ? FIRST_MS : Math.min(LONGEST_MS, before * GROWTH);
-    waits.set(id, { waitMs, dueAt: context.now() + scaled(waitMs) });
+    waits.set(id, { waitMs, dueMs: monotonic() + scaled(waitMs) });
   };
   const report = (before: StoredList, after: StoredList | undefined) => {
     if (after === undefined) return;
@@ -129,7 +127,7 @@ export function createPoller(context: PollerContext): Poller {
   schedule();
   return {
     wake: () => {
-      for (const [id, { waitMs }] of waits) waits.set(id, { waitMs, dueAt: 0 });
+      for (const [id, { waitMs }] of waits) waits.set(id, { waitMs, dueMs: 0 });
       schedule();
     },
     close: async () => {

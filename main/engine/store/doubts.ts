@@ -66,7 +66,7 @@ export function dropDoubtsAbout(db: Writer, request: StoredRequest, subjects = r
     const answer = { request, kept: answerOfRequest(db, id, name) };
     for (const subject of askedSubjects({ ...request, subjects: [name] }).flatMap(withNarrower)) {
       if (isWhole(answer)) settleTeamDoubts(db, { workspace, subject, upTo: null });
-      endServed(db, { workspace, subject, upTo: null, at: request.sentAt }, answer);
+      endServed(db, { workspace, subject, at: request.sentAt }, answer);
     }
   }
 }
@@ -104,11 +104,12 @@ function filtersOf(start: CameAnswer['request']): string {
   return JSON.stringify(filters ?? null);
 }
 
-/** Ends the doubts about a subject that an answer serves: all, or those of requests that left up to a time. */
+/** Ends the doubts about a subject that an answer serves: all, or those of some requests. */
 function endServed(
   db: Writer,
-  { workspace, subject, upTo, at }: { workspace: number; subject: string; upTo: number | null; at: number },
+  { workspace, subject, at }: { workspace: number; subject: string; at: number },
   answer: CameAnswer,
+  requests: readonly number[] | null = null,
 ): void {
   const ids = db.values<number>('SELECT request_id FROM doubts WHERE workspace = ? AND subject = ?', [
     workspace,
@@ -116,7 +117,7 @@ function endServed(
   ]);
   for (const id of ids) {
     const lost = findRequest(db, id);
-    if (lost === undefined || (upTo !== null && lost.sentAt > upTo) || !isServed(lost, answer)) continue;
+    if (lost === undefined || requests?.includes(id) === false || !isServed(lost, answer)) continue;
     db.run('DELETE FROM doubts WHERE workspace = ? AND subject = ? AND request_id = ?', [
       workspace,
       subject,
@@ -145,13 +146,13 @@ export function settleTeamDoubts(
   db.run(`DELETE FROM team_doubts WHERE ${which}`, { ...about });
 }
 
-/** The same for a colleague's answer to one subject, if it is later than the lost requests. */
-export function dropDoubtsAskedBefore(
+/** The same for a colleague's answer to one subject, of these lost requests. */
+export function dropDoubtsOfRequests(
   db: Writer,
-  { workspace, subject, at }: { workspace: number; subject: string; at: number },
-  kept: KeptAnswer,
+  about: { workspace: number; subject: string; at: number },
+  { requests, kept }: { requests: readonly number[]; kept: KeptAnswer },
 ): void {
-  endServed(db, { workspace, subject, upTo: at, at }, { request: null, kept });
+  if (requests.length > 0) endServed(db, about, { request: null, kept }, requests);
 }
 
 /**

@@ -179,13 +179,18 @@ export interface AnswerAge {
   until: number;
 }
 
+/** A clock that was ahead of the present one by less than this was off. Beyond it, nothing is known. */
+const MOST_AHEAD_MS = 31 * 86_400_000;
+
 /**
- * Turns an age limit into points in time: 0 uses nothing saved, null uses everything. The age of an answer
- * that is dated in the future is unknown, so a limit leaves it out.
+ * Turns an age limit into points in time: 0 uses nothing saved, null uses everything. An answer that is dated in the future
+ * is young: it came before now, while the clock was ahead by hours or days. If that is more than a month, its age is
+ * unknown, so a limit leaves it out.
  */
 export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
-  if (maxAgeMs === null) return { since: 0, until: now };
-  return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), until: now };
+  const until = now + MOST_AHEAD_MS;
+  if (maxAgeMs === null) return { since: 0, until };
+  return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), until };
 }
 
 /** The answer that a request brought, if one is saved. The last one if there are several. */

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from './database.ts';
-import { dropDoubtsAskedBefore, isWhole, settleTeamDoubts } from './doubts.ts';
+import { dropDoubtsOfRequests, isWhole, settleTeamDoubts } from './doubts.ts';
 import { creditsSince } from './ledger.ts';
 import type { KeptAnswer } from './scope.ts';
 import type { SnapshotKind, SnapshotOutcome, StoredSnapshot } from './snapshots.ts';
@@ -237,6 +237,8 @@ export interface ColleaguesAnswer {
   boughtAt: number;
   /** How long ago it came to the library, ms. */
   ageMs: number;
+  /** How long before that it was bought, ms. Null if that is not known. */
+  keptMs: number | null;
   /** ms since 1970 by the library's clock: it is known to have been bought later than this. Null if nothing is known. */
   laterThan: number | null;
   page: number;
@@ -248,7 +250,7 @@ export interface ColleaguesAnswer {
 /** True if this answer is stored, even if it was removed here. */
 export function hasAnswer(
   db: Reader,
-  { ageMs: _, laterThan: __, ...answer }: ColleaguesAnswer & { workspace: number },
+  { ageMs: _, keptMs: __, laterThan: ___, ...answer }: ColleaguesAnswer & { workspace: number },
 ): boolean {
   return (
     db.get(
@@ -257,15 +259,6 @@ export function hasAnswer(
          AND s.page = :page AND s.scope = :scope AND s.outcome = :outcome AND answer_text(s.raw, s.packed) = :raw LIMIT 1`,
       { ...answer },
     ) !== undefined
-  );
-}
-
-/** When the answers about a name that are stored were bought, removed ones included. */
-export function boughtTimes(db: Reader, workspace: number, kind: string, key: string): number[] {
-  return db.values<number>(
-    `SELECT coalesce(t.bought_at, s.fetched_at) FROM snapshots s LEFT JOIN team_answers t ON t.snapshot = s.id
-     WHERE s.workspace = ? AND s.kind = ? AND s.key = ?`,
-    [workspace, kind, key],
   );
 }
 
@@ -420,17 +413,18 @@ export function untoldDoubts(
   };
 }
 
-/** Notes that the team knows of these doubts, and that others are over. */
+/** Notes that the team knows of these doubts since `toldAt`, by the library's clock, and that others are over. */
 export function keepTold(
   db: Writer,
   stream: string,
-  { open, over }: { open: readonly OwnDoubt[]; over: readonly OwnDoubt[] },
+  { open, over, toldAt }: { open: readonly OwnDoubt[]; over: readonly OwnDoubt[]; toldAt: number },
 ): void {
   for (const { subject, request } of open)
-    db.run('INSERT OR IGNORE INTO team_told (stream, subject, request_id) VALUES (?, ?, ?)', [
+    db.run('INSERT OR IGNORE INTO team_told (stream, subject, request_id, told_at) VALUES (?, ?, ?, ?)', [
       stream,
       subject,
       request,
+      toldAt,
     ]);
   for (const { subject, request } of over)
     db.run('DELETE FROM team_told WHERE stream = ? AND subject = ? AND request_id = ?', [
@@ -486,8 +480,8 @@ export function leaseDoubts(db: Reader, library: string, workspace: number): Omi
 
 /**
  * A colleague has an answer to this, bought after it was asked here or elsewhere in vain: it need not be asked again.
- * What may have been charged for the lost requests stays in doubt. Doubts of colleagues have times of the library's clock,
- * as `laterThan` is, and our own have times of this computer's, as `cameAt` is: when the answer came to the library.
+ * What may have been charged for the lost requests stays in doubt. All times but `at` are of the library's clock: when a
+ * doubt was told, and after when the answer was bought.
  */
 export function dropOlderDoubts(
   db: Writer,
@@ -495,12 +489,17 @@ export function dropOlderDoubts(
     workspace,
     subject,
     laterThan,
-    cameAt,
-  }: { workspace: number; subject: string; laterThan: number; cameAt: number },
+    at,
+  }: { workspace: number; subject: string; laterThan: number; at: number },
   kept: KeptAnswer,
 ): void {
   if (isWhole({ kept })) settleTeamDoubts(db, { workspace, subject, upTo: laterThan });
-  dropDoubtsAskedBefore(db, { workspace, subject, at: Math.min(laterThan, cameAt) }, kept);
+  const told = db.values<number>(
+    `SELECT t.request_id FROM team_told t JOIN team_streams s ON s.stream = t.stream
+     WHERE s.workspace = :workspace AND t.subject = :subject AND t.told_at <= :laterThan`,
+    { workspace, subject, laterThan },
+  );
+  dropDoubtsOfRequests(db, { workspace, subject, at }, { requests: told, kept });
 }
 
 /** Whether something came after a lease ran out that ended what it left in doubt. The library has the lease for ever. */

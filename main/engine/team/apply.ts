@@ -81,13 +81,14 @@ function keepAll(
   const people = new Map<string, MarkedAnswer[]>();
   let added = 0;
   for (const answer of answers) {
-    const { kind, key, boughtAt, ageMs, laterThan, page, scope, outcome, raw, person } = answer;
+    const { kind, key, boughtAt, ageMs, keptMs, laterThan, page, scope, outcome, raw, person } = answer;
     const keys = answered.get(kind) ?? new Set();
     const isFirst = !keys.has(key);
     if (!isFirst && hasAnswer(db, { workspace, ...answer })) continue;
     keys.add(key);
-    // An answer that is dated in the future is as old as its push: else it would be bought again.
-    const fetchedAt = Math.min(boughtAt, Math.ceil(now() - ageMs));
+    const cameAt = now() - ageMs;
+    // If it is not known how long its buyer had it, one that is dated in the future is as old as its push.
+    const fetchedAt = keptMs === null ? Math.min(boughtAt, Math.ceil(cameAt)) : Math.ceil(cameAt - keptMs);
     const kept = { workspace, kind, key, fetchedAt, outcome, requestId: null, raw, page, scope };
     const snapshot = isMany ? insertSnapshot(db, kept, { isFirst }).kept.id : keepAnswer(db, kept);
     if (isMany && added === 0) indexLater(db, snapshot);
@@ -103,12 +104,12 @@ function keepAll(
 function endOlderDoubts(
   db: Writer,
   workspace: number,
-  { kind, key, page, laterThan, ageMs, ...kept }: ColleaguesAnswer,
-  now: number,
+  { kind, key, page, laterThan, ...kept }: ColleaguesAnswer,
+  at: number,
 ): void {
   if (laterThan === null) return;
   const subject = `${kind}:${key}${page > 1 ? `#${page}` : ''}`;
-  dropOlderDoubts(db, { workspace, subject, laterThan, cameAt: now - ageMs }, kept);
+  dropOlderDoubts(db, { workspace, subject, laterThan, at }, kept);
 }
 
 /** Takes over what is in doubt for a colleague, and what is not any more. Returns how many rows were refused. */

@@ -1,6 +1,6 @@
 import { codeOf } from '../base/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isInDoubt, NEWEST, type Owner } from './library.ts';
+import { isInDoubt, isUnread, type Owner, type ReadTo } from './library.ts';
 import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
 import { UNIQUE_VIOLATION } from './server.ts';
 
@@ -16,8 +16,8 @@ export interface LeaseAnswer {
   lease: string | null;
   /** Whether a lease of someone else on it ran out without being given back. */
   hasRunOut: boolean;
-  /** When the newest answers about it were bought, ms since 1970. */
-  bought: number[];
+  /** Whether the library has an answer about it that was not read here. */
+  isUnread: boolean;
   isDoubted: boolean;
 }
 
@@ -85,6 +85,7 @@ export async function takeLease(
     stream,
     subjects,
     ours,
+    read,
     version,
   }: {
     lease: string;
@@ -92,6 +93,7 @@ export async function takeLease(
     stream: string;
     subjects: readonly string[];
     ours: readonly string[];
+    read: ReadTo;
     /** Of the library. */
     version: number;
   },
@@ -104,7 +106,7 @@ export async function takeLease(
     holder: string | null;
     lease: string | null;
     ran_out: boolean;
-    bought: string;
+    unread: boolean;
     doubted: boolean;
   }>(
     `WITH last AS (
@@ -124,16 +126,15 @@ export async function takeLease(
        CASE WHEN last.left_ms > 0
          THEN (SELECT person FROM stackdesk.streams s WHERE s.stream = last.holder) END AS holder,
        CASE WHEN last.left_ms > 0 THEN last.lease END AS lease, last.has_run_out AS ran_out,
-       array_to_string(ARRAY(
-         SELECT bought_ms FROM stackdesk.answers
-         WHERE account = $1 AND workspace = $2 AND kind = split_part(last.subject, ':', 1)
-           AND subject = substr(last.subject, strpos(last.subject, ':') + 1)
-         ORDER BY bought_ms DESC LIMIT ${NEWEST}), ',') AS bought,
+       (SELECT true FROM stackdesk.answers a
+         WHERE a.account = $1 AND a.workspace = $2 AND a.kind = split_part(last.subject, ':', 1)
+           AND a.subject = substr(last.subject, strpos(last.subject, ':') + 1) AND ${isUnread('$8', '$9')}
+         LIMIT 1) IS NOT NULL AS unread,
        (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
            AND ${isInDoubt(version)} LIMIT 1) IS NOT NULL AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
-    [account, workspace, subjects, lease, ttlMs, stream, ours],
+    [account, workspace, subjects, lease, ttlMs, stream, ours, read.streams, read.numbers],
   );
   return rows.map((row) => ({
     subject: row.subject,
@@ -142,7 +143,7 @@ export async function takeLease(
     holder: row.holder,
     lease: row.lease,
     hasRunOut: row.ran_out,
-    bought: row.bought === '' ? [] : row.bought.split(',').map(Number),
+    isUnread: row.unread,
     isDoubted: row.doubted,
   }));
 }

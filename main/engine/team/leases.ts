@@ -1,22 +1,15 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
-import {
-  boughtTimes,
-  dropLeases,
-  keepLease,
-  knownStreams,
-  leaseDoubts,
-  type SharedWorkspace,
-} from '../store/team.ts';
+import { dropLeases, keepLease, knownStreams, leaseDoubts, type SharedWorkspace } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
 import { type DoubtContext, isSettled, keepLeaseDoubt, storeOpenLeases } from './lease-doubts.ts';
 import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
-import { type About, NEWEST, readAbout, readDoubtsAbout } from './library.ts';
+import { type About, type ReadTo, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
-import { LATEST_MS, namedBy, readPerson, readShared } from './read-row.ts';
+import { LATEST_MS, namedBy, readPerson } from './read-row.ts';
 import { repeated } from './server.ts';
 
 export interface LeaseContext extends DoubtContext {
@@ -68,7 +61,9 @@ export async function takeTeamLease(
     keepLease(db, { lease, library });
     asked = { atMs: monotonic(), at: clock() };
     const version = context.version();
-    return repeated(() => takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, version }));
+    return repeated(() =>
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, read: readTo(context), version }),
+    );
   });
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
@@ -80,7 +75,7 @@ export async function takeTeamLease(
   const mayBePaid = (row: LeaseAnswer) =>
     isOurs(row) && (row.hasRunOut || !row.isMine || known.has(row.subject));
   const isDoubtful = (row: LeaseAnswer) => row.isDoubted || mayBePaid(row);
-  const isNews = (row: LeaseAnswer) => mayBePaid(row) || isUnread(context, row);
+  const isNews = (row: LeaseAnswer) => mayBePaid(row) || row.isUnread;
   const named = (found: readonly LeaseAnswer[]) => found.map(({ subject }) => subject);
   try {
     // Leases first: whoever gives one back has offered before. Answers last: one that was bought later ends a doubt.
@@ -195,41 +190,40 @@ function createLease(
   };
 }
 
-/** Whether the library has an answer about a subject that is not here. */
-function isUnread(
-  { db, workspace }: Pick<LeaseContext, 'db' | 'workspace'>,
-  { subject, bought }: Pick<LeaseAnswer, 'subject' | 'bought'>,
-): boolean {
-  if (bought.length === 0) return false;
-  const { kind, name } = namedBy(subject);
-  const known = boughtTimes(db, workspace.row, kind, name);
-  return !bought.every((time) => known.includes(time));
+/** Up to where the streams of the library were read. */
+function readTo({ db, library }: Pick<LeaseContext, 'db' | 'library'>): ReadTo {
+  const known = knownStreams(db, library);
+  return { streams: known.map(({ stream }) => stream), numbers: known.map(({ readTo }) => readTo) };
 }
 
-/** So many rows of a subject are read at a time if the newest ones are no answers. */
+/** The unread answers about a subject that are read first, and then at a time. */
+const FIRST = 4;
 const FURTHER = 50;
 /** How often some subjects are read. A colleague who adds more useless rows hides what was bought. */
 const MOST_READS = 60;
 
 /**
- * Stores the newest answers about subjects. Rows that are no answers are read past: else whoever adds some would hide
- * what was bought.
+ * Stores all unread answers about subjects: by their dates it can't be known which was bought last. Rows that are no answers
+ * are read past, else whoever adds some would hide what was bought.
  */
 async function storeAnswers(
-  context: Pick<LeaseContext, 'db' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
+  context: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'version' | 'now' | 'onAdded'>,
   subjects: readonly string[],
 ): Promise<void> {
   if (subjects.length === 0) return;
   const { db, workspace, now } = context;
+  const read = readTo(context);
   const before = { boughtMs: LATEST_MS + 1, content: '' };
   const pages: { about: About[]; most: number }[] = [
-    { about: subjects.map((subject) => ({ ...namedBy(subject), before })), most: NEWEST },
+    { about: subjects.map((subject) => ({ ...namedBy(subject), before })), most: FIRST },
   ];
   for (let reads = 0; reads < MOST_READS; reads += 1) {
     const page = pages.shift();
     if (page === undefined) return;
     const { about, most } = page;
-    const rows = await context.ask((server) => repeated(() => readAbout(server, workspace, about, most)));
+    const rows = await context.ask((server) =>
+      repeated(() => readAbout(server, workspace, about, { most, read, version: context.version() })),
+    );
     // As they were bought.
     const oldestFirst = rows.filter(({ answer }) => answer !== null).reverse();
     const { added } = await applyAnswers(db, oldestFirst, { workspace: workspace.row, now });
@@ -240,7 +234,7 @@ async function storeAnswers(
       const whole = its.filter(({ answer }) => answer !== null);
       const last = whole.at(-1);
       const isMore = its.length === most || whole.length < its.length;
-      if (!isMore || whole.some((row) => readShared(row) !== null)) continue;
+      if (!isMore) continue;
       // Those of all subjects together may be too large.
       if (last === undefined) pages.push({ about: [each], most });
       else next.push({ ...each, before: { boughtMs: last.bought_ms, content: last.content } });

@@ -42,6 +42,8 @@ export interface SharedAnswer {
   /** When its push came, ms since 1970 by the server's clock, and how long ago that is. Null if the push is not there. */
   pushed_ms: number | null;
   age_ms: number | null;
+  /** The time of whoever pushed it. Null if the library has no room for it. */
+  told_ms: number | null;
   stream: string;
   person: string;
 }
@@ -57,8 +59,10 @@ export interface SharedDoubt {
   counts: boolean;
 }
 
-/** What the wallet of lookups was charged for a stream, and what of it is in doubt, in credits. */
+/** What the wallet of lookups was charged for a stream, and what of it is in doubt, in credits, at a time. */
 export interface OfferedSpending {
+  /** ms since 1970 by the clock of this computer. */
+  toldMs: number;
   spent: number;
   inDoubt: number;
 }
@@ -82,8 +86,6 @@ export interface OfferedNote {
 /** The most answers in one push, and the most bytes that are read at once. */
 export const MOST_PUSHED = 1_000;
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/** The newest answers about a subject that are compared with what is here, and that are read first. */
-export const NEWEST = 4;
 /** The most doubts about a subject that are read before it is asked. All others come with the news. */
 const MOST_DOUBTS = 20;
 const IN_PUSHES = 'a.stream, a.push, a.kind, a.subject, a.bought_ms, a.content';
@@ -93,10 +95,11 @@ const PUSHED_MS = 'extract(epoch FROM p.pushed_at) * 1000 AS pushed_ms';
 const pushOf = (row: string) =>
   `LEFT JOIN stackdesk.pushes p ON p.stream = ${row}.stream AND p.number = ${row}.push`;
 /** What is read of answers in an order. Those that come last have no text if all would be too large. */
-const columnsIn = (order: string) =>
+const columnsIn = (order: string, version: number) =>
   `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
   CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream,
-  ${PUSHED_MS}, extract(epoch FROM clock_timestamp() - p.pushed_at) * 1000 AS age_ms`;
+  ${PUSHED_MS}, extract(epoch FROM clock_timestamp() - p.pushed_at) * 1000 AS age_ms,
+  ${version >= SPENDING_SINCE ? 'p.told_ms' : 'NULL::bigint AS told_ms'}`;
 
 /** The versions of a library that are there, oldest first. Throws if there is no library. */
 export async function readVersions(server: Postgres): Promise<{ version: number; library: string }[]> {
@@ -129,7 +132,8 @@ export async function openStream(
 
 /**
  * Adds answers and doubts as the next push of a stream, in one statement. What a colleague has added already is left
- * out. Throws the server's `unique_violation` if the stream has a push of that number.
+ * out. Returns when it came, ms since 1970 by the server's clock. Throws the server's `unique_violation` if the stream has
+ * a push of that number.
  */
 export async function push(
   server: Postgres,
@@ -147,10 +151,10 @@ export async function push(
   },
   answers: readonly OfferedAnswer[],
   doubts: readonly OfferedDoubt[],
-  { spent, inDoubt }: OfferedSpending,
-): Promise<void> {
+  { toldMs, spent, inDoubt }: OfferedSpending,
+): Promise<number> {
   const tellsSpending = version >= SPENDING_SINCE;
-  await server.query(
+  const [row] = await server.query<{ pushed_ms: number }>(
     `WITH stored AS (
        INSERT INTO stackdesk.answers (account, workspace, kind, subject, bought_ms, content, page, scope, outcome, answer, stream, push)
        SELECT $1::text, $2::text, o.kind, o.subject, o.bought_ms, decode(o.content, 'hex'), o.page, o.scope, o.outcome, o.answer,
@@ -165,9 +169,10 @@ export async function push(
        FROM unnest($13::text[], $14::bigint[], $15::text[], $16::bigint[]) AS d (subject, request, state, asked_ms)
        ON CONFLICT DO NOTHING RETURNING 1 AS one
      )
-     INSERT INTO stackdesk.pushes (stream, number, answers, doubts${tellsSpending ? ', spent, in_doubt' : ''})
+     INSERT INTO stackdesk.pushes (stream, number, answers, doubts${tellsSpending ? ', told_ms, spent, in_doubt' : ''})
      SELECT $3::uuid, $4::bigint, (SELECT count(*) FROM stored), (SELECT count(*) FROM doubted)
-       ${tellsSpending ? ', $17::double precision, $18::double precision' : ''}`,
+       ${tellsSpending ? ', $17::bigint, $18::double precision, $19::double precision' : ''}
+     RETURNING extract(epoch FROM pushed_at) * 1000 AS pushed_ms`,
     [
       account,
       workspace,
@@ -185,9 +190,11 @@ export async function push(
       doubts.map(({ request }) => request),
       doubts.map(({ state }) => state),
       doubts.map(({ askedMs }) => askedMs),
-      ...(tellsSpending ? [spent, inDoubt] : []),
+      ...(tellsSpending ? [toldMs, spent, inDoubt] : []),
     ],
   );
+  if (row === undefined) throw new Error('a push that was added has a time');
+  return row.pushed_ms;
 }
 
 /** Adds notes to a stream, from a number on. Throws the server's `unique_violation` if it has one of these numbers. */
@@ -224,10 +231,16 @@ const OF_OWNER = `account || '' = $4 AND workspace || '' = $5`;
 export async function readAnswers(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most }: { stream: string; from: number; to: number; most: number },
+  {
+    stream,
+    from,
+    to,
+    most,
+    version,
+  }: { stream: string; from: number; to: number; most: number; version: number },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columnsIn(IN_PUSHES)}, '' AS person FROM (
+    `SELECT ${columnsIn(IN_PUSHES, version)}, '' AS person FROM (
        SELECT * FROM stackdesk.answers
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) a
      ${pushOf('a')}
@@ -302,20 +315,32 @@ export interface About {
   before: { boughtMs: number; content: string };
 }
 
-/** The newest answers about these subjects, whoever bought them: up to `most` of each, the newest first. */
+/** Up to which push each stream was read. What follows is unread, whatever its date. */
+export interface ReadTo {
+  streams: readonly string[];
+  numbers: readonly number[];
+}
+
+/** Whether the row `a` of `answers` is unread. The parameters are the streams and the numbers of `ReadTo`. */
+export function isUnread(streams: string, numbers: string): string {
+  return `a.push > coalesce((SELECT r.number FROM unnest(${streams}::uuid[], ${numbers}::bigint[]) AS r (stream, number)
+    WHERE r.stream = a.stream), 0)`;
+}
+
+/** The unread answers about these subjects, whoever bought them: up to `most` of each, those first that are dated last. */
 export async function readAbout(
   server: Postgres,
   { account, workspace }: Owner,
   about: readonly About[],
-  most: number,
+  { most, read, version }: { most: number; read: ReadTo; version: number },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columnsIn(NEWEST_FIRST)}, s.person
+    `SELECT ${columnsIn(NEWEST_FIRST, version)}, s.person
      FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
-       SELECT * FROM stackdesk.answers
+       SELECT * FROM stackdesk.answers a
        WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name
-         AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex'))
+         AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex')) AND ${isUnread('$8', '$9')}
        ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
      ${pushOf('a')}
@@ -328,6 +353,8 @@ export async function readAbout(
       about.map(({ before }) => before.boughtMs),
       about.map(({ before }) => before.content),
       most,
+      read.streams,
+      read.numbers,
     ],
   );
 }

@@ -145,7 +145,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
   let mostTogether = pushes.length;
   const answersOf = async (from: number, { count, answers }: Group): Promise<SharedAnswer[]> => {
     if (answers === 0) return [];
-    const range = { stream, from, to: from + count - 1, most: answers };
+    const range = { stream, from, to: from + count - 1, most: answers, version: library.version };
     return repeated(() => readAnswers(server, owner, range));
   };
   /** The next answers, which the server reads while those before are stored here. */

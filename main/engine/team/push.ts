@@ -67,8 +67,9 @@ export async function offer(
     }
     await open(library, server, workspace, { stream: stream.stream, opened });
     const number = stream.readTo + 1;
+    let toldAt: number;
     try {
-      await repeated(() =>
+      toldAt = await repeated(() =>
         push(
           server,
           { ...workspace, stream: stream.stream, number, version: library.version },
@@ -91,7 +92,7 @@ export async function offer(
     }
     db.transaction(() => {
       keepOffered(db, id, { stream: stream.stream, readTo: number, ...looked, ...spending.kept });
-      keepTold(db, stream.stream, doubts);
+      keepTold(db, stream.stream, { ...doubts, toldAt: Math.ceil(toldAt) });
     });
     offered += rows.length;
   }

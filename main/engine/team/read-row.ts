@@ -85,7 +85,8 @@ export function readShared(row: SharedAnswer): ColleaguesAnswer | null {
     key,
     boughtAt,
     ageMs: row.age_ms !== null && row.age_ms > 0 ? row.age_ms : 0,
-    laterThan: laterThan(boughtAt, row.pushed_ms),
+    keptMs: keptFor(row),
+    laterThan: laterThan(row),
     page,
     scope,
     outcome: outcome as SnapshotOutcome,
@@ -97,14 +98,23 @@ function isTime(time: number): boolean {
   return Number.isSafeInteger(time) && time >= EARLIEST_MS && time <= LATEST_MS;
 }
 
+/** How long before it came to the library an answer was bought, by the one clock of its buyer, ms. Null if that is not known. */
+function keptFor({ bought_ms: boughtAt, told_ms: toldAt }: SharedAnswer): number | null {
+  // The clock was put back meanwhile, or it is a library without such times.
+  return toldAt === null || toldAt < boughtAt ? null : toldAt - boughtAt;
+}
+
 /**
- * The time, by the server's clock, of which it is known that an answer was bought later. Two must agree: the clock of
- * whoever bought it, which may be wrong, and the server's when it came, which may be long after. A clock that says that
- * something was bought after it came is wrong, and then nothing is known.
+ * The time, by the server's clock, of which it is known that an answer was bought later. In a library of an earlier version
+ * two clocks must agree: that of whoever bought it, which may be wrong, and the server's when it came, which may be long
+ * after. A clock that says that something was bought after it came is wrong, and then nothing is known.
  */
-function laterThan(boughtAt: number, pushedMs: number | null): number | null {
-  if (pushedMs === null || !Number.isFinite(pushedMs) || boughtAt > pushedMs + LEEWAY_MS) return null;
-  return Math.floor(Math.min(boughtAt, pushedMs));
+function laterThan(row: SharedAnswer): number | null {
+  const { bought_ms: boughtAt, pushed_ms: pushedMs, told_ms: toldAt } = row;
+  if (pushedMs === null || !Number.isFinite(pushedMs)) return null;
+  const kept = keptFor(row);
+  if (kept !== null) return Math.floor(pushedMs - kept);
+  return toldAt !== null || boughtAt > pushedMs + LEEWAY_MS ? null : Math.floor(Math.min(boughtAt, pushedMs));
 }
 
 function isKey(kind: string, key: string): boolean {

@@ -108,8 +108,9 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   ADD PRIMARY KEY (account, workspace, subject, stream, request, state, login)`,
   ],
   [
-    // What the wallet of lookups was charged for a stream up to a push, and what of that is not certain, in credits.
-    `ALTER TABLE stackdesk.pushes ADD COLUMN spent double precision CHECK (spent BETWEEN 0 AND 1e12),
+    // What the wallet of lookups was charged for a stream up to a push, and what of that is not certain, in credits. The
+    // time of whoever pushed says how long before its answers were bought, whatever is wrong with that clock.
+    `ALTER TABLE stackdesk.pushes ADD COLUMN told_ms bigint, ADD COLUMN spent double precision CHECK (spent BETWEEN 0 AND 1e12),
   ADD COLUMN in_doubt double precision CHECK (in_doubt BETWEEN 0 AND 1e12)`,
     // Whoever looks at the wallet asks what colleagues have under way.
     `CREATE INDEX leases_by_end ON stackdesk.leases (until_at)`,

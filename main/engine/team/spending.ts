@@ -18,14 +18,14 @@ export interface OwnSpending {
 
 /** What the wallet was charged for our stream by now. What was charged before the stream could tell it does not count. */
 export function ownSpending(
-  { db, version }: Pick<Library, 'db' | 'version'>,
+  { db, version, now }: Pick<Library, 'db' | 'version' | 'now'>,
   { workspace, spentFrom, spentTold, doubtTold }: KnownStream,
 ): OwnSpending {
   const charged = creditsSince(db, workspace, 'bulk_lookup', 0);
   const inDoubt = doubtSince(db, workspace, 'bulk_lookup', 0);
   const hasRoom = version >= SPENDING_SINCE;
   return {
-    told: { spent: Math.max(0, charged - spentFrom), inDoubt },
+    told: { toldMs: now(), spent: Math.max(0, charged - spentFrom), inDoubt },
     kept: { spentFrom: hasRoom ? spentFrom : charged, spentTold: charged, doubtTold: inDoubt },
     isTold: !hasRoom || (charged === spentTold && inDoubt === doubtTold),
   };

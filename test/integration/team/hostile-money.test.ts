@@ -253,6 +253,7 @@ it('of a program that connected before the library had logins and a later one, o
           stream: randomUUID(),
           subjects: [subject],
           ours: [],
+          read: { streams: [], numbers: [] },
         };
         const [answer] = await takeLease(each, owner, { ...asked, version: 2 + index });
         return answer?.isMine;

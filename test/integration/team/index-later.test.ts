@@ -20,7 +20,7 @@ function answerAbout(domain: string): SharedAnswer {
     subject: domain,
     bought_ms,
     content: contentOf(kept),
-    ...{ stream: '', pushed_ms: null, age_ms: null },
+    ...{ stream: '', pushed_ms: null, age_ms: null, told_ms: null },
     person: 'Anna',
   };
 }

@@ -102,6 +102,7 @@ it('a lease that is taken after it was given back, or at the same time, holds no
   const take = (lease: string, subject: string, ttlMs = 60_000) =>
     takeLease(late, owner, {
       ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs },
+      read: { streams: [], numbers: [] },
       version: LOGINS_SINCE,
     });
   const [after, between] = [randomUUID(), randomUUID()];

@@ -24,6 +24,32 @@ it.each([30, -30, 240, -240])(
   },
 );
 
+it.each([30, -30, 240, -240])(
+  'an answer is as old as it is, though the clock of its buyer is off by %i hours',
+  async (hours) => {
+    const library = await openLibrary(server);
+    const service = await startMoneyService();
+    const bob = await openColleague(service, 'Bob', library);
+    // Many answers about the same, so that the last one is not among the newest by its date.
+    for (let time = 0; time < 6; time += 1) await bob.enrich(sites(1), { fresh: true });
+    const anna = await openColleague(service, 'Anna', library);
+    await anna.engine.team.sync();
+    await bob.enrich(sites(1), { fresh: true });
+    const off = hours * HOUR_MS;
+    await library.sql('UPDATE stackdesk.pushes SET told_ms = told_ms + $1', [off]);
+    await library.sql(
+      'UPDATE stackdesk.answers SET bought_ms = bought_ms + $1 WHERE push = (SELECT max(push) FROM stackdesk.answers)',
+      [off],
+    );
+    expect(await anna.enrich(sites(1), { maxAgeMs: 60_000 })).toMatchObject({ creditsCharged: 0 });
+    const ages = anna.engine.db.values<number>('SELECT fetched_at FROM snapshots ORDER BY id DESC LIMIT 1');
+    expect(Math.abs(Date.now() - (ages[0] ?? 0))).toBeLessThan(60_000);
+    const count = 'SELECT count(*)::integer AS count FROM stackdesk.answers';
+    const [rows] = await library.sql<{ count: number }>(count);
+    expect(anna.engine.db.values('SELECT count(*) FROM snapshots')).toEqual([rows?.count]);
+  },
+);
+
 it('what a dead colleague may have paid for stays in doubt, though an earlier answer is dated later', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();

@@ -53,6 +53,7 @@ interface Push {
   answers: number;
   doubts: number;
   atMs: number;
+  toldMs: number;
   spent: number;
   inDoubt: number;
 }
@@ -72,7 +73,6 @@ type Row = object;
 type Values = readonly unknown[];
 
 const LIBRARY = '99999999-9999-4999-8999-999999999999';
-const NEWEST = 4;
 const MOST_PAST = 50;
 const MOST_OPEN = 20;
 const DAY_MS = 86_400_000;
@@ -116,8 +116,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const isOpen = ({ account, workspace, subject, stream, request }: LostRequest) =>
     !lostKeys.has(keyOf(account, workspace, subject, stream, request, 'over'));
   const pushedAt = ({ stream, push: number }: { stream: string; push: number }) => {
-    const atMs = pushes.get(stream)?.get(number)?.atMs ?? null;
-    return { pushed_ms: atMs, age_ms: atMs === null ? null : now() - atMs };
+    const { atMs = null, toldMs = null } = pushes.get(stream)?.get(number) ?? {};
+    return { pushed_ms: atMs, age_ms: atMs === null ? null : now() - atMs, told_ms: toldMs };
   };
   const row = (answer: Answer, person: string): Row => ({
     kind: answer.kind,
@@ -148,7 +148,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       states,
       asked,
     ] = columns as unknown[][];
-    const [spent, inDoubt] = columns.slice(-2).map(Number);
+    const [toldMs = 0, spent = 0, inDoubt = 0] = columns.slice(-3).map(Number);
     const of = pushes.get(String(stream)) ?? new Map<number, Push>();
     if (of.has(Number(number))) throw taken();
     const place = {
@@ -157,7 +157,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       stream: String(stream),
       push: Number(number),
     };
-    const counts = { answers: 0, doubts: 0, atMs: now(), spent: spent ?? 0, inDoubt: inDoubt ?? 0 };
+    const counts = { answers: 0, doubts: 0, atMs: now(), toldMs, spent, inDoubt };
     (kinds ?? []).forEach((kind, at) => {
       const key = keyOf(account, workspace, kind, subjects?.[at], bought?.[at], contents?.[at]);
       if (answerKeys.has(key)) return;
@@ -190,7 +190,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     });
     of.set(Number(number), counts);
     pushes.set(String(stream), of);
-    return [];
+    return [{ pushed_ms: counts.atMs }];
   };
   const pushNotes = ([stream, numbers, ...columns]: Values): Row[] => {
     const of = notes.get(String(stream)) ?? [];
@@ -277,6 +277,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
         each.stream !== stream &&
         isOpen(each),
     );
+  const isUnread = ({ stream, push: number }: Answer, [streams, numbers]: Values) =>
+    number > Number((numbers as unknown[])[texts(streams).indexOf(stream)] ?? 0);
   const newest = (
     [account, workspace]: Values,
     {
@@ -284,8 +286,9 @@ export function createLibraryModel(now: () => number): LibraryModel {
       name,
       before,
       content = '',
-      most = NEWEST,
-    }: { kind: string; name: string; before: number; content?: string; most?: number },
+      most,
+      read,
+    }: { kind: string; name: string; before: number; content?: string; most: number; read: Values },
   ): Answer[] =>
     answers
       .filter(
@@ -294,12 +297,13 @@ export function createLibraryModel(now: () => number): LibraryModel {
           each.workspace === workspace &&
           each.kind === kind &&
           each.subject === name &&
-          (each.boughtMs < before || (each.boughtMs === before && each.content < content)),
+          (each.boughtMs < before || (each.boughtMs === before && each.content < content)) &&
+          isUnread(each, read),
       )
       .sort((one, other) => other.boughtMs - one.boughtMs || (one.content < other.content ? 1 : -1))
       .slice(0, most);
   const takeLease = (values: Values): Row[] => {
-    const [account, workspace, subjects, lease, ttlMs, stream, ours] = values;
+    const [account, workspace, subjects, lease, ttlMs, stream, ours, ...read] = values;
     const untilMs = now() + Number(ttlMs);
     leases.set(String(lease), {
       lease: String(lease),
@@ -325,9 +329,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
         holder: held === undefined ? null : personOf(held.stream),
         lease: held?.lease ?? null,
         ran_out: ranOut,
-        bought: newest(values, { kind, name, before: Number.POSITIVE_INFINITY })
-          .map(({ boughtMs }) => boughtMs)
-          .join(','),
+        unread: newest(values, { kind, name, before: Number.POSITIVE_INFINITY, most: 1, read }).length > 0,
         doubted: doubtsAbout([account, workspace, [subject], stream]).length > 0,
       };
     });
@@ -447,7 +449,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     [
       'AS w (kind, name, bought_ms, content)',
       (values) => {
-        const [, , kinds, names, times, contents, most] = values;
+        const [, , kinds, names, times, contents, most, ...read] = values;
         return texts(kinds).flatMap((kind, at) =>
           newest(values, {
             kind,
@@ -455,6 +457,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
             before: (times as number[])[at] ?? 0,
             content: texts(contents)[at] ?? '',
             most: Number(most),
+            read,
           }).map((answer) => row(answer, personOf(answer.stream) ?? '?')),
         );
       },

@@ -117,7 +117,7 @@ export async function leaveLease(
 
 /** Makes a library into what an earlier version of the program made. */
 export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2 | 3): Promise<void> {
-  await sql('ALTER TABLE stackdesk.pushes DROP COLUMN spent, DROP COLUMN in_doubt');
+  await sql('ALTER TABLE stackdesk.pushes DROP COLUMN told_ms, DROP COLUMN spent, DROP COLUMN in_doubt');
   for (const index of ['leases_by_end', 'lease_subjects_by_lease'])
     await sql(`DROP INDEX stackdesk.${index}`);
   if (version < 3) await dropLogins({ sql });

@@ -5,7 +5,7 @@
  * charged after the look.
  *
  * A stream tells what was charged since `spent_from`, a sum of the ledger; `spent_told` and `doubt_told` were told last.
- * `team_skipped` marks each answer that was not offered, since it was removed when its turn came.
+ * `told_at` is when a doubt of our own came to the library, by its clock. `team_skipped` marks each answer that was not offered, since it was removed when its turn came.
  */
 export const teamSpending = `
 ALTER TABLE wallets ADD COLUMN others REAL NOT NULL DEFAULT 0;
@@ -19,6 +19,8 @@ ALTER TABLE team_streams ADD COLUMN doubt_told REAL NOT NULL DEFAULT 0;
 UPDATE team_streams SET spent_from = coalesce(
   (SELECT sum(credits) FROM ledger l WHERE l.workspace = team_streams.workspace AND l.wallet = 'bulk_lookup'), 0);
 UPDATE team_streams SET spent_told = spent_from;
+
+ALTER TABLE team_told ADD COLUMN told_at INTEGER;
 
 CREATE TABLE team_skipped (
   stream TEXT NOT NULL,

@@ -45,7 +45,17 @@ it('an answer that was kept while the clock was ahead does not hide what is paid
   expect(found.rows).toMatchObject([{ domain: NAME, company: 'Name 2' }]);
 });
 
-it('an answer that is dated in the future has no known age, so it is not used if answers must be young', async () => {
+it('an answer that was kept while the clock was ahead by days is not bought again', async () => {
+  const clock = settableClock();
+  const { service, desk } = await namingDesk();
+  clock.aheadMs = YEAR_MS / 12;
+  await desk.client.lookup.ask({ subject: 'company', name: NAME });
+  clock.aheadMs = 0;
+  expect(await desk.enrich([NAME], { maxAgeMs: 60_000 })).toMatchObject({ creditsCharged: 0 });
+  expect(service.charged()).toBe(1);
+});
+
+it('an answer that is dated far in the future has no known age, so it is not used if answers must be young', async () => {
   const clock = settableClock();
   const { service, desk } = await namingDesk();
   clock.aheadMs = YEAR_MS;

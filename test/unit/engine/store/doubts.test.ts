@@ -5,7 +5,12 @@ import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { doubtSince, findRequest, type NewRequest } from '../../../../main/engine/store/requests.ts';
 import { scopeText } from '../../../../main/engine/store/scope.ts';
 import { insertSnapshot } from '../../../../main/engine/store/snapshots.ts';
-import { dropOlderDoubts, keepTeamDoubt } from '../../../../main/engine/store/team.ts';
+import {
+  dropOlderDoubts,
+  keepOwnStream,
+  keepTeamDoubt,
+  keepTold,
+} from '../../../../main/engine/store/team.ts';
 import { wholeQuestion } from '../../../../preload/contract/values/enrich.ts';
 import { journalRequest, lostRequest } from '../../../support/engine/request-fixture.ts';
 import { makeWorkspace } from '../../../support/engine/warehouse-fixture.ts';
@@ -90,14 +95,19 @@ test.each<[string, Asked, Asked, string | null, boolean]>([
 
 test('a colleague’s answer to a narrower question ends neither our doubt nor that of another colleague', () => {
   const { db, workspace } = openTestStore();
-  lostRequest(db, { workspace, subjects: ['acme.com'], ...batch() });
+  const request = lostRequest(db, { workspace, subjects: ['acme.com'], ...batch() });
   const [subject = ''] = askedSubjects({ ...batch(), subjects: ['acme.com'] });
   keepTeamDoubt(db, { library: 'l', workspace, subject, stream: 's', request: 1, askedAt: 1 });
   const left = () => db.values('SELECT count(*) FROM all_doubts')[0];
-  const came = { workspace, subject, laterThan: 9, cameAt: 9 };
+  keepOwnStream(db, 'l', { workspace, stream: 'own', fromStart: true });
+  keepTold(db, 'own', { open: [{ subject, request, askedAt: 1 }], over: [], toldAt: 9 });
+  const came = { workspace, subject, laterThan: 9, at: 1 };
   const scope = scopeText({ ...wholeQuestion, category: 'CMS' });
   dropOlderDoubts(db, came, { scope, outcome: 'found', raw: whole });
   expect(left()).toBe(2);
+  // Our own doubt came to the library later, whatever any clock of a colleague or of this computer says.
+  dropOlderDoubts(db, { ...came, laterThan: 8, at: 99 }, { scope: '', outcome: 'found', raw: whole });
+  expect(left()).toBe(1);
   dropOlderDoubts(db, came, { scope: '', outcome: 'found', raw: whole });
   expect(left()).toBe(0);
 });
