@@ -25,14 +25,14 @@ export type AskedBatch = { credits: number; tripMs: number; lookups: number } | 
 
 /**
  * Asks for one batch through `client`, as far as no colleague has its answers or asks for them. `giveBack` takes what a
- * colleague asks for: it is noted as asked until then. Throws as `buy` does; what failed is the batch that `sending` was
+ * colleague asks for: it is noted as asked until then. `price` is the most that a lookup may cost. Throws as `buy` does; what failed is the batch that `sending` was
  * told.
  */
 export async function askBatch(
   context: RunContext,
   client: ServiceClient,
   batch: Batch,
-  on: { giveBack: (batch: Batch) => void; sending: (batch: Batch) => void },
+  on: { price: number; giveBack: (batch: Batch) => void; sending: (batch: Batch) => void },
 ): Promise<AskedBatch> {
   const subjects = subjectsOf(batch.kind, batch.lookups);
   let asked = batch;
@@ -57,7 +57,9 @@ export async function askBatch(
       const onLeaving = () => {
         leftAtMs = monotonic();
       };
-      return asked.lookups.length === 0 ? null : questionOf(context, client, asked, onLeaving);
+      return asked.lookups.length === 0
+        ? null
+        : questionOf(context, client, asked, { price: on.price, onLeaving });
     },
   });
   if (bought === null) return null;
@@ -73,7 +75,7 @@ function questionOf(
   { job, wallet, control, word }: RunContext,
   client: ServiceClient,
   { kind, lookups }: Batch,
-  onLeaving: () => void,
+  { price, onLeaving }: { price: number; onLeaving: () => void },
 ): Ask {
   const { options } = job;
   const domains = lookups.map((lookup) => lookup.domain);
@@ -96,6 +98,7 @@ function questionOf(
       subjects: domains,
       question,
     },
+    mostCredits: domains.length * price,
     word,
     signal: control.signal,
     send: async (given) => {

@@ -1,9 +1,9 @@
 import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
-import { lookupsOfCredits } from '../ledger/price.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
@@ -44,7 +44,8 @@ export interface AskingEnd {
 /**
  * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
  * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
- * away. Only one batch is under way until an answer has named the price. After a lost answer it goes on carefully, so that
+ * away. Only one batch is under way until an answer has named the price, and again after one that named a higher price
+ * than was expected. Several leave at once only if all of them fit at the highest price that this run has seen. After a lost answer it goes on carefully, so that
  * the balance names what each loss cost: after a look at the wallet, and with one batch at a time until ten in a row were
  * answered.
  */
@@ -58,7 +59,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const outage = createOutage(context);
   /** Credits that answers named. This sum saves a look at the whole journal before each batch. */
   let named = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
-  let reserved = 0;
+  /** Lookups under way. */
+  let asking = 0;
   /** Batches that were answered. */
   let answered = 0;
   /** Refused batches, until it is known if the service refuses others too. */
@@ -73,6 +75,12 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   let careful = 1;
   /** Lookups of a batch that nothing in between refuses for its size. */
   let fitting = batchSize;
+  /** The highest price of a lookup so far. The service may name a lower one again: that may be the mistake. */
+  let dearest = 0;
+  const price = () => {
+    dearest = Math.max(dearest, priceOf(db, workspace, 'bulk_lookup'));
+    return dearest;
+  };
 
   const onFailure = (batch: Batch, error: unknown, { isReplaced, wasProven }: Flight) => {
     const failure = classifyFailure(error, isReplaced);
@@ -120,14 +128,17 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     refused = [];
   };
 
-  const launch = (handedOut: Batch, most: number) => {
-    reserved += most;
+  const launch = (handedOut: Batch) => {
+    const count = handedOut.lookups.length;
+    const expected = price();
+    asking += count;
     const wasProven = isProven;
     let batch = handedOut.failures === 0 ? { ...handedOut, askedSince: answered } : handedOut;
     let client: ServiceClient | null = null;
     const send = async () => {
       client = wallet.client;
       return askBatch(context, client, batch, {
+        price: expected,
         giveBack: source.giveBack,
         sending: (open) => {
           batch = open;
@@ -137,10 +148,13 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     const flight = send()
       .then((asked) => {
         if (asked === null) return;
-        const { credits, tripMs } = asked;
+        const { credits, tripMs, lookups } = asked;
         lostInARow = 0;
         isProven = true;
         careful = Math.max(0, careful - 1);
+        dearest = Math.max(dearest, credits / lookups);
+        // It may rise again: nothing else leaves until another answer has named the same.
+        if (price() > expected) careful = Math.max(careful, 1);
         answered += 1;
         named += credits;
         outage.end();
@@ -155,7 +169,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         halt ??= problemIn(error);
       })
       .finally(() => {
-        reserved -= most;
+        asking -= count;
         underWay.delete(flight);
       });
     underWay.add(flight);
@@ -173,14 +187,14 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     wallet.held.flush();
     // A look at the balance can move credits from doubt to the ledger at any time. Both are read together.
     const untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
-    return job.budget - named - untold - reserved;
+    return job.budget - named - untold - asking * price();
   };
   const capRoom = () => capLeft(wallet, spender);
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */
   const room = () => {
     const credits = Math.min(budgetLeft(), capRoom());
-    return Math.max(0, Math.min(fitting, lookupsOfCredits(db, workspace, credits)));
+    return Math.max(0, Math.min(fitting, lookupsFor(credits, price())));
   };
   /**
    * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more money
@@ -230,7 +244,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
       return true;
     }
     if (batch !== null) {
-      launch(batch, batch.lookups.length * priceOf(db, workspace, 'bulk_lookup'));
+      launch(batch);
       return true;
     }
     if (underWay.size === 0) return false;

@@ -17,7 +17,6 @@ import {
   hasPresumed,
   listDoubtful,
   newestRequest,
-  type PaidOperation,
 } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import {
@@ -202,14 +201,15 @@ function judgeUse(
   };
 }
 
-/** A paid GET that something in between sent more often than this is not told apart from what others spend. */
+/** A lookup that something in between sent more often than this is not told apart from what others spend. */
 const MOST_REPEATS = 5;
 
 /**
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what is
  * still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain counts: it is
- * about lost requests. If nothing else can have caused it, something in between sent a lookup more than once, since
- * proxies repeat a GET by themselves; then the other charges are booked as lost.
+ * about lost requests. If nothing else can have caused it, something in between sent a lookup more than once, as proxies
+ * do by themselves; then the other charges are booked as lost. What falls with a batch
+ * is asked about instead: others send batches of the same size.
  */
 export function noteRemaining(
   context: WalletContext,
@@ -232,7 +232,7 @@ export function noteRemaining(
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
   const times = each === 0 ? 0 : extra / each;
   const isRepeat = isAlone && isOnlyOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
-  if (!isRepeat || !BY_GET.has(request.operation)) {
+  if (!isRepeat || request.subjects.length > 1) {
     if (isOurs || isLookDue(context)) context.watch.owed.add(workspace);
     noteFall(db, workspace, wallet);
     return;
@@ -259,8 +259,6 @@ function isLookDue({ db, workspace, watch }: WalletContext): boolean {
   if (othersUse(db, workspace).isShared) return false;
   return monotonic() - (watch.lookedMs.get(workspace) ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
 }
-
-const BY_GET: ReadonlySet<PaidOperation> = new Set(['domain_lookup', 'technology_lookup', 'company_lookup']);
 
 /** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */
 export async function refreshShownBalances(context: WalletContext): Promise<void> {

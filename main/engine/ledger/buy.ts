@@ -20,14 +20,14 @@ import { priceOf, settledBalance } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
-import { putInDoubt } from './doubt.ts';
+import { putInDoubt, withoutRounding } from './doubt.ts';
 import type { Lease, LeaseWish } from './leases.ts';
 import type { Reservation } from './wallet-guard.ts';
 
 /** One paid question. */
 export interface Ask {
   request: Omit<NewRequest, 'most'>;
-  /** Credits that it costs at most. If left out, the price of each subject. */
+  /** Credits that it costs at most. If left out, the price of each subject. It does not leave if that is higher now. */
   mostCredits?: number;
   /** A person's word to ask although it is in doubt. The doubts stay until an answer comes. */
   word?: Word | null;
@@ -86,11 +86,11 @@ export async function buy(context: WalletContext, { subjects, wish, ask }: Purch
 
 /** Asks, and asks again after refusals that pass and cost nothing. */
 async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | null): Promise<Bought> {
-  const { db, workspace } = context;
+  const { db } = context;
   const { wallet } = ask.request;
   for (let failures = 0; ; failures += 1) {
     if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context, ask.signal);
-    const most = ask.mostCredits ?? ask.request.subjects.length * priceOf(db, workspace, wallet);
+    const most = ask.mostCredits ?? priceOfAsked(db, ask.request);
     const sent: Sent = { requestId: null };
     try {
       return await attempt(context, { ...ask, request: { ...ask.request, most } }, lease, sent);
@@ -148,6 +148,16 @@ function chargedAfterAll({ status }: ServiceError): ServiceError {
     outcome: 'unknown',
     status,
   });
+}
+
+function priceOfAsked(db: Writer, { workspace, wallet, subjects }: Ask['request']): number {
+  return subjects.length * priceOf(db, workspace, wallet);
+}
+
+/** Throws if the price rose above what is reserved, while the request waited for a look or for its turn. */
+function requirePriceHolds({ db }: WalletContext, request: NewRequest): void {
+  if (withoutRounding(priceOfAsked(db, request) - request.most) > 0)
+    throw new StackdeskError('cancelled', because('price_rose'));
 }
 
 type Priced = Omit<Ask, 'request'> & { request: NewRequest };
@@ -211,6 +221,7 @@ async function sendJournaled(
       context.held.flush();
       // A person may have lowered a cap meanwhile.
       requireCapsHold(context, amount);
+      requirePriceHolds(context, ask.request);
       sentAt = context.now();
       sent.requestId = journal(context.db, ask.request, sent.requestId, sentAt);
       isAway = true;

@@ -40,6 +40,7 @@ export const work: Record<keyof typeof english, string> = {
     '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Was verlorene Antworten laut Kontostand gekostet haben, in Credits: {credits}.',
   asked_in_doubt:
     'Eine frühere Antwort darauf ging verloren und wurde vielleicht berechnet ({count} ungeklärt).',
+  price_rose: 'Der Preis stieg, bevor danach gefragt wurde. Fragen Sie noch einmal.',
   service_said: 'Der Dienst sagt: {words}.',
   data_no_room: 'Auf dem Datenträger des Datenordners ist kein Platz für Antworten: {path}.',
   store_full: 'Der Datenträger des Datenordners ist voll. Was ankam, ist aufgehoben und wird gebucht.',

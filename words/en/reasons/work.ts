@@ -35,6 +35,7 @@ export const work = {
   lost_in_row_judged:
     '{count} answers in a row were lost, and the run was paused. Credits that lost answers cost by the balance: {credits}.',
   asked_in_doubt: 'An earlier answer to this was lost, and it may have been charged ({count} in doubt).',
+  price_rose: 'The price rose before it was asked for. Ask again.',
   service_said: 'The service says: {words}.',
   data_no_room: 'The disk of the data folder has no room for answers: {path}.',
   store_full: 'The disk of the data folder is full. What arrived is kept and will be booked.',

@@ -189,3 +189,59 @@ it('a loss that the store cannot note at once counts against the budget all the 
   expect(job).toMatchObject({ counts: { found: 50, unknown: 100, skipped: 150 } });
   expect(service.charged()).toBe(150);
 });
+
+/** Answers at five times the price from the second paid request on. `answered` is called before each answer. */
+async function dearer(answered: (paid: PaidRequest) => Promise<void>) {
+  let charged = 0;
+  const service = await startMoneyService({
+    tellsPrice: false,
+    fate: async (paid) => {
+      await answered(paid);
+      const { body, headers } = paid.work();
+      const count = paid.subjects.length;
+      const price = paid.number === 1 ? 1 : 5;
+      charged += count * price;
+      service.wallet.balance -= count * (price - 1);
+      sendJson(
+        paid.response,
+        { ...body, credits_charged: count * price },
+        {
+          ...headers,
+          'x-credits-used': String(count * price),
+          'x-credits-remaining': String(service.wallet.balance),
+          'x-credits-cost': String(price),
+        },
+      );
+    },
+  });
+  return { service, charged: () => charged };
+}
+
+it('what is under way counts at the price that an answer named meanwhile', async () => {
+  const slow = gate();
+  const { service, charged } = await dearer(async ({ number }) => {
+    if (number > 2) await slow.wait();
+  });
+  const desk = await openDesk(service, { batchSize: 10 });
+  const job = await desk.start(sites(200), { budget: 150 });
+  await expect.poll(slow.waiting).toBe(3);
+  slow.open();
+  expect(await desk.settled(job)).toMatchObject({ creditsCharged: 210 });
+  // 10 at the old price, and the four batches that were under way when it rose.
+  expect(charged()).toBe(210);
+});
+
+it('after a price that rose, one batch alone leaves until an answer names the same', async () => {
+  const atOnce: number[] = [];
+  let underWay = 0;
+  const { service, charged } = await dearer(async () => {
+    underWay += 1;
+    atOnce.push(underWay);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    underWay -= 1;
+  });
+  const desk = await openDesk(service, { batchSize: 10 });
+  await desk.enrich(sites(200), { budget: 600 });
+  expect(atOnce[5]).toBe(1);
+  expect(charged()).toBeLessThanOrEqual(600);
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDesk } from '../../../support/engine/money-fixture.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
@@ -30,6 +30,23 @@ it.each([1, 2])(
     expect(balance).toMatchObject({ fall: 0 });
   },
 );
+
+it('a batch of one lookup that is sent again is booked as well, and a larger one is asked about', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      service.wallet.balance -= paid.subjects.length;
+      paid.answer();
+    },
+  });
+  const desk = await openDesk(service);
+  expect(await desk.enrich(sites(1))).toMatchObject({ state: 'done' });
+  expect(desk.ledger().map(({ credits, lost }) => [credits, lost])).toEqual([
+    [1, false],
+    [1, true],
+  ]);
+  expect(await desk.enrich(sites(30, 'next'))).toMatchObject({ state: 'done' });
+  expect(await desk.enrich(sites(1, 'last'))).toMatchObject({ problem: { code: 'wallet_fell' } });
+});
 
 it.each([0.5, 30])('%d credits that no repeat explains are asked about instead', async (more) => {
   const { desk } = await lookUpTwo(more);
