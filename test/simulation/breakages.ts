@@ -136,8 +136,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/jobs/run-lookups.ts',
-        find: 'return job.budget - named - untold - reserved;',
-        put: 'return job.budget - named - reserved;',
+        find: 'return job.budget - named - untold - asking * price();',
+        put: 'return job.budget - named - asking * price();',
       },
     ],
   },
