@@ -318,10 +318,14 @@ export function countWatchDomains(db: Reader, watch: number): number {
   );
 }
 
-/** What a run was charged in its first start, and what of that is in doubt. */
-const SPENT_BY_RUN = `coalesce((SELECT sum(l.credits) FROM ledger l JOIN requests r ON r.id = l.request_id
-    WHERE l.job_id = watch_turns.job_id AND r.go = 1), 0)
-  + coalesce((SELECT sum(doubt) FROM requests WHERE job_id = watch_turns.job_id AND go = 1), 0)`;
+/** What a run was charged in its first start, and what of that is in doubt, by a condition on its requests. */
+const spentByRun = (
+  which: string,
+) => `coalesce((SELECT sum(l.credits) FROM ledger l JOIN requests r ON r.id = l.request_id
+    WHERE l.job_id = watch_turns.job_id AND r.go = 1 AND ${which}), 0)
+  + coalesce((SELECT sum(r.doubt) FROM requests r WHERE r.job_id = watch_turns.job_id AND r.go = 1 AND ${which}), 0)`;
+const SPENT_BY_RUN = spentByRun('true');
+const SPENT_IN_SPAN = spentByRun('r.sent_at >= :since AND r.sent_at < :until');
 
 /** What a turn cost and may still cost. If its run is deleted, what that had cost before. */
 export function spentByTurn(db: Reader, { id }: Pick<StoredTurn, 'id'>): number {
@@ -335,8 +339,8 @@ export function keepSpent(db: Writer, jobId: number): void {
 }
 
 /**
- * What the turns of a watch cost in a month, but for the turn `except`. A turn counts in each month that it was under
- * way in, and with its whole budget until it ends.
+ * What the turns of a watch cost in a month, but for the turn `except`: what was asked in it. Until a turn ends, the rest
+ * of its budget counts, too. A turn whose run is deleted counts in each month that it was under way in.
  */
 export function spentBetween(
   db: Reader,
@@ -344,15 +348,15 @@ export function spentBetween(
   { since, until, except = null }: { since: number; until: number; except?: number | null },
 ): number {
   return db
-    .all<{ id: number; endedAt: number | null; budget: number }>(
-      `SELECT id, ended_at AS endedAt, budget FROM watch_turns
+    .all<{ id: number; endedAt: number | null; budget: number; inSpan: number }>(
+      `SELECT id, ended_at AS endedAt, budget, iif(job_id IS NULL, spent, ${SPENT_IN_SPAN}) AS inSpan FROM watch_turns
        WHERE watch = :watch AND id IS NOT :except AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
          OR (ended_at >= :since AND ended_at < :until) OR (begun_at < :since AND ended_at >= :until))`,
       { watch, since, until, except },
     )
     .reduce((sum, turn) => {
-      const spent = spentByTurn(db, turn);
-      return sum + (turn.endedAt === null ? Math.max(spent, turn.budget) : spent);
+      const rest = turn.endedAt === null ? Math.max(0, turn.budget - spentByTurn(db, turn)) : 0;
+      return sum + turn.inSpan + rest;
     }, 0);
 }
 

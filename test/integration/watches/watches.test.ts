@@ -471,6 +471,16 @@ describe('a person', () => {
     expect(await get()).toMatchObject({ spentThisMonth: 20 });
   });
 
+  it('counts in a month what was asked in it, and until a turn ends the rest of its budget', async () => {
+    const { desk, watches, setClock, get } = await deskWithWatch();
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await watches.run();
+    desk.engine.db.run('UPDATE watch_turns SET ended_at = NULL, budget = 50');
+    expect(await get()).toMatchObject({ spentThisMonth: 50 });
+    setClock(MONDAY_MS + 40 * DAY_MS);
+    expect(await get()).toMatchObject({ spentThisMonth: 30 });
+  });
+
   it('raises its caps by a word alone', async () => {
     const { watch, watches } = await deskWithWatch();
     const { offerId, before } = await watches.offer({
