@@ -1,8 +1,7 @@
 import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
-import { readList } from '../service/read/lists.ts';
-import { saysNo, wordsOf } from '../service/read/outcome.ts';
-import { type Fields, fieldsOf, isFields } from '../service/read/values.ts';
+import { readList, refusalIn } from '../service/read/lists.ts';
+import { wordsOf } from '../service/read/outcome.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { saveStartedList } from './save-started-list.ts';
 
@@ -40,12 +39,6 @@ export const settleStart: Settle = (db, request, answer) => {
 };
 
 const nothing = { credits: 0, isSupposed: false, settled: [], doubted: [], doubt: 0 } as const;
-
-/** The part of an answer that refuses. Null if none does. */
-function refusalIn(body: unknown): Fields | null {
-  const outer = fieldsOf(body);
-  return [outer, ...Object.values(outer).filter(isFields)].find(saysNo) ?? null;
-}
 
 /** What an answer that refuses says. Null if it gives no reason. */
 export function refusalWords(body: unknown): string | null {

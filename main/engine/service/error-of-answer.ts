@@ -21,7 +21,7 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
   const { status, text } = exchange;
   const body = exchange.body as Readonly<Record<string, unknown>> | undefined;
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
-  if (status >= 200 && status < 300 && body !== undefined && isAnswer(body, operation, serviceCode))
+  if (status >= 200 && status < 300 && body !== undefined && isAnswer(exchange, operation, serviceCode))
     return null;
   const outcome = outcomeOf(exchange, operation, serviceCode);
   const lost = outcome === 'unknown';
@@ -48,7 +48,16 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
   );
 }
 
-function isAnswer(body: object, operation: Operation, serviceCode: string | null): boolean {
+function isAnswer(
+  { body, headers }: ReadExchange,
+  operation: Operation,
+  serviceCode: string | null,
+): boolean {
+  if (serviceCode === null && operation.group === 'list-start' && !tellsOfStart(body)) {
+    // A list costs its price unless it is said to be paid already. One that is neither named nor paid for may be there.
+    const figures = [creditFactsOf(headers).used, chargedIn(body)];
+    return figures.every((figure) => figure === null) || figures.some((figure) => (figure ?? 0) > 0);
+  }
   if (serviceCode === null || hasAnswer(body as Readonly<Record<string, unknown>>)) return true;
   // The codes of a refused start are not documented.
   return operation.group === 'list-start' && !SERVICE_CODES.has(serviceCode) && tellsOfStart(body);

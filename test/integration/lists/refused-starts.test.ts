@@ -85,8 +85,42 @@ test.each<[string, unknown, Record<string, string>?]>([
   });
 });
 
-test('a start that says nothing and cost nothing is gone once the history shows no list', async () => {
-  const odd = { status: 'error', message: WORDS };
-  const started = await startedWith(odd, { 'x-credits-used': '0' });
-  expect(started).toMatchObject({ lists: ['unknown'], later: [], booked: [] });
+test.each<[string, unknown, Record<string, string>?]>([
+  ['says that it failed', { status: 'error', message: WORDS }, { 'x-credits-used': '0' }],
+  ['names no list', { success: true, status: 'queued', credits_charged: 0 }],
+  ['names no list one level down', { data: { status: 'queued', credits_charged: 0 } }],
+])('a start that %s and is said to cost nothing is in doubt', async (_how, body, headers) => {
+  expect(await startedWith(body, headers)).toEqual({
+    said: ['outcome_unknown', expect.anything()],
+    lists: ['unknown'],
+    later: ['unknown'],
+    booked: [],
+    doubted: [1],
+  });
+});
+
+test('a start that names no list is booked once the history shows one, and free if it never does', async () => {
+  const service = await startListService({
+    instead: ({ method, path, body }, response) => {
+      if (method !== 'POST' || !path.endsWith('/lists')) return false;
+      const { technology = '' } = body as { technology?: string };
+      if (technology === 'React') service.add(technology);
+      sendJson(response, { success: true, status: 'queued', credits_charged: 0 });
+      return true;
+    },
+  });
+  const engine = openEngine({ timeScale: 3_600 });
+  await connectTo(engine, service, { token: 'tk_main' });
+  const client = createPersonClient(engine);
+  const start = (technology: string) => client.lists.start({ technology, filters, automatic: false });
+  for (const [technology, shown] of [
+    ['Shopify', []],
+    ['React', ['React']],
+  ] as const) {
+    await expect(start(technology)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
+    const listed = async () =>
+      (await client.lists.refresh()).flatMap((list) => (list.state === 'unknown' ? '?' : list.technology));
+    await expect.poll(listed).toEqual(shown);
+    expect(engine.db.values('SELECT credits FROM ledger')).toEqual(shown.map(() => 1));
+  }
 });

@@ -63,9 +63,16 @@ export function readList(body: unknown): ListFacts {
   return factsOf(holder ?? outer);
 }
 
-/** True if the answer to a start says what became of it: it names the list, or refuses. */
+/** True if the answer to a start says what became of it: it names the list, says that it was paid before, or refuses. */
 export function tellsOfStart(body: unknown): boolean {
-  return saysNo(fieldsOf(body)) || readList(body).reportId !== null;
+  const { reportId, reused } = readList(body);
+  return refusalIn(body) !== null || reportId !== null || reused === true;
+}
+
+/** The part of an answer to a start that refuses. Null if none does. */
+export function refusalIn(body: unknown): Fields | null {
+  const outer = fieldsOf(body);
+  return [outer, ...Object.values(outer).filter(isFields)].find(saysNo) ?? null;
 }
 
 /** What an answer shows of the history. */
