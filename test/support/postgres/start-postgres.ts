@@ -1,20 +1,31 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  appendFileSync,
   chmodSync,
-  chownSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { tempDir } from '../files/temp-dir.ts';
 import { atEnd } from '../run/lifetime.ts';
+import {
+  asServer,
+  giveToServer,
+  HOST,
+  launchServer,
+  type ServerProcess,
+  serverEnvironment,
+  startAtFreePort,
+} from '../servers/server-process.ts';
 
 /** A real PostgreSQL on 127.0.0.1 with a data folder of its own. Everyone needs the password, also on its socket. */
 export interface Postgres {
@@ -32,6 +43,22 @@ export interface Postgres {
   stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again: same port, same data. */
   start(): Promise<void>;
+  /** Copies its data, for which it is stopped for a moment. */
+  copy(): Promise<PostgresCopy>;
+}
+
+/** What a server held at one time. */
+export interface PostgresCopy {
+  /** Crashes the server, and starts it again with these data: what it took since then is lost. */
+  restore(): Promise<void>;
+  /** Starts a hot standby of it, which follows it from here on. */
+  follow(): Promise<Standby>;
+}
+
+export interface Standby {
+  readonly port: number;
+  /** Makes it a primary. */
+  promote(): Promise<void>;
 }
 
 export interface PostgresOptions {
@@ -41,11 +68,8 @@ export interface PostgresOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-const HOST = '127.0.0.1';
 const USER = 'tester';
-const READY = 'database system is ready to accept connections';
-/** Another program may take the free port first. */
-const MOST_STARTS = 5;
+const READY = /database system is ready to accept (?:read-only )?connections/;
 
 /** Starts a server. It ends with the test, or with what the tests share (`openKept`). */
 export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}): Promise<Postgres> {
@@ -56,7 +80,8 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
   const passwordFile = join(home, 'password');
   writeFileSync(passwordFile, password);
   mkdirSync(data, { mode: 0o700 });
-  for (const path of [home, data, passwordFile]) giveToServer(path);
+  for (const path of [home, data]) giveToServer(path);
+  giveToServer(passwordFile, { isSecret: true });
   const init = ['--no-sync', '--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', `--username=${USER}`];
   const [initdb, ...initArgs] = asServer(programs.initdb, [
     `--pgdata=${data}`,
@@ -81,43 +106,28 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
     ...settings,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let running: ChildProcess | null = null;
+  let running: ServerProcess | null = null;
 
-  const launch = async (at: number) => {
-    const [postgres, ...args] = asServer(programs.postgres, ['-D', data, '-p', String(at), ...flags]);
-    const child = spawn(postgres, args, {
-      cwd: home,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: serverEnvironment,
-    });
-    await new Promise<void>((ready, fail) => {
-      let log = '';
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        log += text;
-        if (log.includes(READY)) ready();
-      });
-      child.once('error', fail);
-      child.once('exit', () => fail(new Error(`PostgreSQL did not start:\n${log}`)));
-    });
-    // The pipe is read to the end, or a full one would hold the server up.
-    child.stderr.removeAllListeners('data').resume();
-    running = child;
+  const launch = async (at: number, folder = data) => {
+    const args = ['-D', folder, '-p', String(at), ...flags];
+    return launchServer({ program: programs.postgres, args, home, ready: READY });
+  };
+  const start = async (at: number) => {
+    running = await launch(at);
   };
   const stop: Postgres['stop'] = async (how = 'fast') => {
-    const child = running;
+    const server = running;
     running = null;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((end) => child.once('exit', end));
-    child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
-    await gone;
+    await server?.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
   };
   atEnd(() => stop('immediate'));
-  const port = await startAtFreePort(launch);
+  const port = await startAtFreePort(start);
 
-  const connect: Postgres['connect'] = async (database = 'postgres', as = { user: USER, password }) => {
+  const open = async (to: { port: number; database?: string; as?: { user: string; password: string } }) => {
+    const { database = 'postgres', as = { user: USER, password } } = to;
     const client = new pg.Client({
       host: HOST,
-      port,
+      port: to.port,
       ...as,
       database,
       // Only the tests of TLS check the certificate.
@@ -126,8 +136,23 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
     // The server may be stopped while the connection is idle.
     client.on('error', () => undefined);
     await client.connect();
-    atEnd(() => client.end().catch(() => undefined));
     return client;
+  };
+  const once = async (at: number, sql: string) => {
+    const client = await open({ port: at });
+    await client.query(sql).finally(() => client.end());
+  };
+  const follow = async (copied: string): Promise<Standby> => {
+    const way = `host=${HOST} port=${port} user=${USER} password=${password}`;
+    appendFileSync(join(copied, 'postgresql.auto.conf'), `primary_conninfo = '${way}'\n`);
+    writeFileSync(join(copied, 'standby.signal'), '');
+    giveToServer(join(copied, 'standby.signal'));
+    let standby: ServerProcess | null = null;
+    atEnd(() => standby?.end('SIGQUIT'));
+    const standbyPort = await startAtFreePort(async (at) => {
+      standby = await launch(at, copied);
+    });
+    return { port: standbyPort, promote: () => once(standbyPort, 'SELECT pg_promote()') };
   };
   let made = 0;
   return {
@@ -136,49 +161,41 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
     user: USER,
     password,
     socketFolder: home,
-    connect,
+    connect: async (database, as) => {
+      const client = await open({ port, ...(database ? { database } : {}), ...(as ? { as } : {}) });
+      atEnd(() => client.end().catch(() => undefined));
+      return client;
+    },
     createDatabase: async () => {
       made += 1;
       const name = `db${made}`;
-      const client = new pg.Client({
-        host: HOST,
-        port,
-        user: USER,
-        password,
-        database: 'postgres',
-        ssl: tls === undefined ? false : { rejectUnauthorized: false },
-      });
-      await client.connect();
-      try {
-        await client.query(`CREATE DATABASE ${name}`);
-      } finally {
-        await client.end();
-      }
+      await once(port, `CREATE DATABASE ${name}`);
       return `postgres://${USER}@${HOST}:${port}/${name}`;
     },
     stop,
-    start: () => launch(port),
+    start: () => start(port),
+    copy: async () => {
+      await stop();
+      const copied = tempDir();
+      copyData(data, copied);
+      await start(port);
+      const restore = async () => {
+        await stop('immediate');
+        copyData(copied, data);
+        await start(port);
+      };
+      return { restore, follow: () => follow(copied) };
+    },
   };
 }
 
-async function startAtFreePort(launch: (port: number) => Promise<void>): Promise<number> {
-  for (let start = 1; ; start += 1) {
-    const port = await freePort();
-    try {
-      await launch(port);
-      return port;
-    } catch (error) {
-      if (start === MOST_STARTS || !String(error).includes('could not bind')) throw error;
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, HOST, ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((end) => server.close(end));
-  return port;
+function copyData(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+  // The server takes no folder that others may read.
+  chmodSync(to, 0o700);
+  giveToServer(to);
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) giveToServer(join(to, name));
 }
 
 const NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
@@ -217,36 +234,4 @@ function linkLibraries(native: string): void {
       if (!existsSync(path)) throw error;
     }
   }
-}
-
-const isRoot = process.getuid?.() === 0;
-
-/** PostgreSQL refuses to run as root, so root runs it as the user whom every system has. */
-const serverUser = isRoot ? { uid: idOf('-u', 'nobody'), gid: idOf('-g', 'nobody') } : undefined;
-
-function idOf(flag: string, user: string): number {
-  return Number(execFileSync('id', [flag, user], { encoding: 'utf8' }).trim());
-}
-
-function giveToServer(path: string): void {
-  if (serverUser === undefined) return;
-  chownSync(path, serverUser.uid, serverUser.gid);
-  if (path.endsWith('password')) chmodSync(path, 0o600);
-}
-
-/** No variable of this computer's own PostgreSQL reaches the server. Its log is in English, since it is read. */
-const serverEnvironment: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
-
-/** The command that runs a program as the server's user. On Linux it ends with this process, however that ends. */
-function asServer(program: string, args: readonly string[]): [string, ...string[]] {
-  if (process.platform !== 'linux') {
-    if (serverUser !== undefined)
-      throw new Error('PostgreSQL refuses to run as root: run the tests as a user');
-    return [program, ...args];
-  }
-  const user =
-    serverUser === undefined
-      ? []
-      : [`--reuid=${serverUser.uid}`, `--regid=${serverUser.gid}`, '--clear-groups'];
-  return ['setpriv', ...user, '--pdeathsig', 'INT', '--', program, ...args];
 }
