@@ -26,8 +26,9 @@ const isolate = false;
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
 /**
- * Four suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `page` drives the page in a
- * current browser over an engine in the test's process, `e2e` drives the real window.
+ * Five suites of one runner: `unit` is pure, `integration` crosses real sockets and files, `boxes` has proxies, caches and
+ * pools of others in between, `page` drives the page in a current browser over an engine in the test's process, `e2e`
+ * drives the real window.
  */
 export default defineConfig({
   test: {
@@ -63,6 +64,22 @@ export default defineConfig({
           ...shared,
           // An awaited process or service is ready when the computer has the time for it.
           expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'boxes',
+          include: ['test/boxes/**/*.test.ts'],
+          globalSetup: ['test/support/run/global-build.ts'],
+          setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
+          env: compiled,
+          experimental,
+          isolate,
+          // They wait for what a balance shows after minutes of a clock that is hurried little.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          ...shared,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
       {

@@ -58,6 +58,22 @@ const programs = {
 };
 
 /**
+ * Proxies, caches and a pool of connections, as people have them between the program and its servers: what they are called,
+ * here and as packages.
+ */
+const boxes = ['nginx', 'haproxy', 'squid', 'pgbouncer'];
+
+/** Makes sure that the programs of the tests of boxes are installed, or says exactly what a person should install. */
+export async function ensureBoxes() {
+  const missing = boxes.filter((program) => !findProgram(program));
+  if (missing.length === 0) return;
+  if (canInstall()) return installPackages(missing);
+  throw new SetupError(
+    `The tests of boxes need programs that this computer lacks. On Debian or Ubuntu:\n  sudo apt-get install ${missing.join(' ')}`,
+  );
+}
+
+/**
  * Makes sure that the window's libraries and the programs are installed. Installs what is missing as root on
  * Debian; else says exactly what a person should install.
  *

@@ -1,4 +1,5 @@
 import { build } from '../build/build.mjs';
+import { ensureBoxes } from '../setup/system.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { chooseTests } from './choose-tests.mjs';
 import { otherPostgres } from './other-postgres.mjs';
@@ -43,7 +44,11 @@ const order = [
   [['format', 'lint', 'unit'], ['types']],
   [['fuzz'], ['simulation']],
   [slowSuites],
+  [['boxes']],
 ];
+
+/** Steps that take minutes and programs of others: only `full` has them, and who names them. */
+const onlyFull = ['boxes'];
 
 /** @type {Record<string, () => Plan>} */
 const tiers = {
@@ -83,7 +88,7 @@ export function planOf(args) {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`there is no ${unknown}; there are ${[...Object.keys(tiers), ...known].join(', ')}`);
-  const wanted = names.length === 0 ? known : names;
+  const wanted = names.length === 0 ? known.filter((name) => !onlyFull.includes(name)) : names;
   return {
     needsWindow: wanted.some((name) => slowSuites.includes(name)),
     groups: async () => stepsOf(wanted, filters, USUAL),
@@ -121,7 +126,7 @@ function tasksOf(names, filters, campaigns) {
   const together = names.filter((name) => suites.includes(name));
   const alone = names.filter((name) => !suites.includes(name));
   return [
-    ...alone.map((name) => checkOf(name, campaigns)),
+    ...alone.map((name) => (name === 'boxes' ? boxesTask(filters) : checkOf(name, campaigns))),
     ...(together.length === 0 ? [] : [suitesTask(together, filters)]),
   ];
 }
@@ -133,6 +138,20 @@ function tasksOf(names, filters, campaigns) {
  */
 function suitesTask(names, filters) {
   return { name: names.join(' and '), run: (output) => runSuites(names, filters, { output }) };
+}
+
+/**
+ * @param {readonly string[]} filters
+ * @returns {Task}
+ */
+function boxesTask(filters) {
+  return {
+    name: 'boxes',
+    run: async (output) => {
+      await ensureBoxes();
+      return runSuites(['boxes'], filters, { output });
+    },
+  };
 }
 
 /**

@@ -10,6 +10,7 @@ export const MOST_CLI_PROCESSES = 30;
 
 /** Every file that starts the command line as a process. All others call it in theirs. */
 export const cliProcesses: Readonly<Record<string, NeedsProcess>> = {
+  'test/boxes/squid.test.ts': { places: 1, why: 'its environment names a proxy and an authority' },
   'test/integration/cli/engine-silence.test.ts': { places: 2, why: 'it is stopped; a pseudo-terminal' },
   'test/integration/cli/kill.test.ts': { places: 1, why: 'it is killed' },
   'test/integration/cli/mcp.test.ts': { places: 2, why: 'pipes of the protocol' },

@@ -57,14 +57,18 @@ export interface CliDesk {
 
 export function cliFor(
   service: Pick<MoneyService, 'baseUrl'>,
-  { token = 'tk_cli_0123456789', dataDir = tempDir() }: { token?: string; dataDir?: string } = {},
+  {
+    token = 'tk_cli_0123456789',
+    dataDir = tempDir(),
+    timeScale = TIME_SCALE,
+  }: { token?: string; dataDir?: string; timeScale?: string } = {},
 ): CliDesk {
   const environment = {
     STACKDESK_BASE_URL: service.baseUrl,
     STACKDESK_TOKEN: token,
     STACKDESK_DATA_DIR: dataDir,
   };
-  const flags = ['--json', '--time-scale', TIME_SCALE];
+  const flags = ['--json', '--time-scale', timeScale];
   const call = (...words: string[]) => runCli([...words, ...flags], environment);
   return {
     call,

@@ -23,6 +23,12 @@ test('a part keeps its order and its lanes, whatever order it is named in', asyn
   expect(await tasksOf('unit', '--', 'prices')).toEqual([[['unit']]]);
 });
 
+test('tests that need programs of others are run if they are named', async () => {
+  expect((await tasksOf()).flat(2)).not.toContain('boxes');
+  expect(await tasksOf('boxes', '--', 'nginx')).toEqual([[['boxes']]]);
+  expect(planOf(['boxes']).needsWindow).toBe(false);
+});
+
 test('only suites of windows and processes need more than packages', () => {
   expect(planOf(['unit', 'types']).needsWindow).toBe(false);
   expect(planOf(['quick']).needsWindow).toBe(false);
