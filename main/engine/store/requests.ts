@@ -281,12 +281,16 @@ export function evidenceOf(db: Reader, id: number): Evidence[] {
   return JSON.parse(row?.evidence ?? '[]') as Evidence[];
 }
 
-/** The requests of a workspace that are in doubt, with credits or with what they asked for, oldest first. */
+/**
+ * The requests of a workspace that are in doubt, with credits or with what they asked for, oldest first. Not those that
+ * were charged, as the balance showed.
+ */
 export function listInDoubt(db: Reader, workspace: number): StoredRequest[] {
   return db
     .all<RequestRow>(
       `${selectRequest} WHERE workspace = :workspace AND state <> 'sending'
-         AND (doubt > 0 OR id IN (SELECT request_id FROM doubts WHERE workspace = :workspace)) ORDER BY id`,
+         AND (doubt > 0 OR (lost_credits = 0 AND id IN (SELECT request_id FROM doubts WHERE workspace = :workspace)))
+       ORDER BY id`,
       { workspace },
     )
     .map(parseRow);

@@ -77,7 +77,9 @@ export function CreditsScreen() {
           {words.credits.refresh}
         </Button>
       </header>
-      <Others />
+      <div className={classes.others}>
+        <Others />
+      </div>
       <div className={classes.wallets}>
         {wallets.map((wallet) => (
           <WalletCard key={wallet} wallet={wallet} />
