@@ -19,7 +19,7 @@ const openTwo = (service: MoneyService) =>
     backend: ['retries 3', 'retry-on all-retryable-errors', 'option redispatch 1'],
   });
 
-it.each(['domain', 'technology'])(
+it.each(['company', 'domain', 'technology'])(
   'a lookup of a %s that goes to a second server is booked twice, as it was charged',
   async (kind) => {
     const service = await startMoneyService({
