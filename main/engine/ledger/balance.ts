@@ -84,12 +84,11 @@ interface SeenCredits extends CreditBalance {
   look: Look;
 }
 
-/** Asks the service for the lookup wallet's balance. Free. Throws `bad_answer` if only a copy of an old answer came. */
-async function fetchLookupBalance({ client, watch }: WalletContext): Promise<SeenCredits> {
+/** Asks the service for the lookup wallet's balance. Free. Returns null if only a copy of an old answer came. */
+async function fetchLookupBalance({ client, watch }: WalletContext): Promise<SeenCredits | null> {
   const answer = await client.credits();
   const look = watch.look(answer);
-  if (look === null) throw copied();
-  return { ...readCredits(answer.body), look };
+  return look === null ? null : { ...readCredits(answer.body), look };
 }
 
 function copied(): ServiceError {
@@ -101,8 +100,8 @@ const MOST_LOOKS = 4;
 
 /**
  * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and counts charges
- * from there on. Free. A look may be a copy from before something: it is repeated until those refused attempts are judged
- * that wait for it, and until a balance that is higher than expected is confirmed. Throws if the balance cannot be read,
+ * from there on. Free. A look may be a copy from before something: it is repeated until it is none, until those refused
+ * attempts are judged that wait for it, and until a balance that is higher than expected is confirmed. Throws if the balance cannot be read,
  * if only copies come, or if the store cannot take a held answer.
  */
 export async function anchorBalance(context: WalletContext, signal?: AbortSignal): Promise<BalanceLook> {
@@ -117,16 +116,20 @@ export async function anchorBalance(context: WalletContext, signal?: AbortSignal
   }
 }
 
-/** Returns null if the balance is higher than expected, and this is not confirmed yet. */
+/** Returns null if a copy came, or if the balance is higher than expected, and this is not confirmed yet. */
 async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> {
   const look = await context.guard.quiet(async () => {
     const { db, workspace } = context;
     const credits = await fetchLookupBalance(context);
     context.held.flush();
+    if (credits === null) return null;
     const expected = settledBalance(db, workspace, 'bulk_lookup');
-    const isGain =
-      expected !== null && credits.balance !== null && withoutRounding(credits.balance - expected) > 0;
-    if (isGain && !context.watch.confirmsGain(workspace, credits.look, apartMs(context.quietMs))) return null;
+    const { balance, look } = credits;
+    const isGain = expected !== null && balance !== null && withoutRounding(balance - expected) > 0;
+    // Nothing can confirm one that is not dated.
+    const isDated = look.date !== null;
+    if (isGain && isDated && !context.watch.confirmsGain(workspace, look, apartMs(context.quietMs)))
+      return null;
     context.watch.sawNoGain(workspace);
     // Only now: what a colleague bought before the look is known, or under a lease.
     const team = await context.leases.spending(workspace);
@@ -276,6 +279,7 @@ export async function refreshShownBalances(context: WalletContext): Promise<void
 async function showLookupBalance(context: WalletContext): Promise<void> {
   const { db, workspace, now } = context;
   const credits = await fetchLookupBalance(context);
+  if (credits === null) throw copied();
   const shown = { workspace, wallet: 'bulk_lookup', at: now() } as const;
   keepPrice(db, { ...shown, price: credits.costPerRequest });
   if (credits.balance !== null) {

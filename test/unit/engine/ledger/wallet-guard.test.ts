@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { createWalletGuard } from '../../../../main/engine/ledger/wallet-guard.ts';
+import { createTraffic, createWalletGuard } from '../../../../main/engine/ledger/wallet-guard.ts';
 
 describe('createWalletGuard', () => {
+  it('gives quiet only once nothing is under way for any workspace', async () => {
+    const traffic = createTraffic();
+    const [first, second] = [createWalletGuard(traffic), createWalletGuard(traffic)];
+    await second.enter();
+    let isQuiet = false;
+    const quiet = first.quiet(async () => {
+      isQuiet = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isQuiet).toBe(false);
+    second.leave();
+    await quiet;
+    expect(isQuiet).toBe(true);
+  });
+
   it('gives quiet only once nothing is under way, and holds back new requests meanwhile', async () => {
     const guard = createWalletGuard();
     const events: string[] = [];
