@@ -10,15 +10,13 @@ export function readSettings(db: Reader): Settings {
   for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
     stored[row.key] = JSON.parse(row.value);
   }
-  const settings: Record<string, unknown> = {
-    ...defaultSettings,
-    csvStyle: usualCsvOf[spokenLanguage()],
-    timeZone: systemTimeZone(),
-  };
+  const settings: Record<string, unknown> = { ...defaultSettings, csvStyle: usualCsvOf[spokenLanguage()] };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     const parsed = schema.safeParse(stored[key]);
     if (parsed.success) settings[key] = parsed.data;
   }
+  // What the system says takes long, and caps read this at each request.
+  if (!isTimeZone(stored.timeZone)) settings.timeZone = systemTimeZone();
   return settingsSchema.parse(settings);
 }
 
