@@ -1,6 +1,7 @@
 import { dayIn, monthIn } from './calendar.ts';
-import { Broken, chargedByRequest, type Scene } from './checks.ts';
+import { Broken, type Scene } from './checks.ts';
 import type { Noted } from './journal.ts';
+import type { SentRequest } from './service/wire/sent-request.ts';
 
 /** What a person allowed at the moment when a request left, in credits. `counts`: what uses it up. */
 interface Limit {
@@ -79,15 +80,66 @@ function limitsOfWatch({ seenTurns, watches, zone }: Scene['person'], jobId: num
 }
 
 /**
+ * What requests cost, by the journal's row, but for one excess that nobody can prevent: the price rose after the last
+ * answer that named one, so that nothing here could tell it when the request left.
+ */
+function costsOf({ model, noted }: Scene, sent: readonly SentRequest[]): ReadonlyMap<number, number> {
+  const byService = new Map(noted.map((each) => [each.sent.requestId, each]));
+  const chargeOf = new Map(model.truth.charges.map((charge) => [charge.requestId, charge]));
+  const costs = new Map<number, number>();
+  for (const { requestId, credits, price, keys } of model.truth.charges) {
+    const own = byService.get(requestId);
+    if (own === undefined) continue;
+    const told = price <= 1 ? price : toldTo(own.sent, sent, chargeOf);
+    const cost = Math.min(credits, own.wallet === 'standard' ? credits : told * keys.length);
+    costs.set(own.journalId, (costs.get(own.journalId) ?? 0) + cost);
+  }
+  return costs;
+}
+
+/** The highest price that an answer named before a request left, since the last look at the wallet. 1 until one did. */
+function toldTo(
+  leaving: SentRequest,
+  sent: readonly SentRequest[],
+  chargeOf: ReadonlyMap<number, { price: number }>,
+): number {
+  let told = 1;
+  const isBefore = (each: SentRequest) =>
+    each.workspace === leaving.workspace &&
+    each.end === 'answered' &&
+    (each.endedAt ?? Number.POSITIVE_INFINITY) < leaving.leftAt &&
+    each.faults.length === 0 &&
+    each.answer?.status === 200;
+  const answered = sent.filter(isBefore).sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
+  for (const { path, answer, requestId } of answered) {
+    const headers = answer?.headers ?? {};
+    const price = /\/credits(?:\?|$)/.test(path)
+      ? /"cost_per_successful_request":([\d.]+)/.exec(String(answer?.body))?.[1]
+      : headers['x-credits-cost'];
+    if (headers['x-credits-type'] === 'standard') continue;
+    if (/\/credits(?:\?|$)/.test(path)) told = Number(price ?? told);
+    else if (price !== undefined) told = Math.max(told, Number(price));
+    // What it cost names the price as well.
+    else if (headers['x-credits-used'] !== undefined)
+      told = Math.max(told, chargeOf.get(requestId ?? 0)?.price ?? 0);
+  }
+  return told;
+}
+
+/**
  * No request that costs something leaves if it, and what left before, cost more than a limit allows by the service's
  * own record, late charges included. Sums only grow, so this is checked once, at the end.
  */
-export function checkLimits(scene: Scene, leavings: readonly Leaving[]): void {
-  const charged = chargedByRequest(scene);
+export function checkLimits(
+  scene: Scene,
+  leavings: readonly Leaving[],
+  sent: readonly SentRequest[],
+): void {
+  const costs = costsOf(scene, sent);
   /** Another attempt at the same request counts once. */
   const before = new Map<number, { noted: Noted; cost: number }>();
   for (const { noted, limits } of leavings) {
-    const cost = charged.get(noted.journalId) ?? 0;
+    const cost = costs.get(noted.journalId) ?? 0;
     if (cost === 0) continue;
     before.set(noted.journalId, { noted, cost });
     for (const { name, most, counts } of limits) {

@@ -75,7 +75,7 @@ function requestsOf(store: Database): Map<number, Row> {
 }
 
 /** What the service really charged, by the id of the journal's row. */
-export function chargedByRequest({ noted, model }: Scene): Map<number, number> {
+function chargedByRequest({ noted, model }: Scene): Map<number, number> {
   const byService = new Map<number, number>();
   for (const charge of model.truth.charges)
     byService.set(charge.requestId, (byService.get(charge.requestId) ?? 0) + charge.credits);
@@ -216,6 +216,61 @@ export function checkFailedRows(scene: Scene): void {
         );
     }
   }
+}
+
+/** What the service has is never called missing, whatever text came in its place. */
+export function checkMissing({ plan, store, model }: Scene): void {
+  if (plan.steps.some((step) => step.do === 'data changes')) return;
+  const rows = store
+    .prepare(
+      `SELECT DISTINCT l.kind, d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+       WHERE l.state IN ('no_data', 'invalid')`,
+    )
+    .all() as { kind: string; domain: string }[];
+  for (const { kind, domain } of rows) {
+    const { holdings } = model;
+    const isThere =
+      kind === 'companies' ? holdings.hasCompany(domain) : holdings.technologiesOf(domain).length > 0;
+    if (isThere) broken('called missing', `the service has ${kind} of ${domain}`);
+  }
+}
+
+/** Once a wallet fell for a reason that nobody knows, runs and assistants ask for nothing until a person says who uses it. */
+export function checkFall({ store }: Scene, leaving: Noted): void {
+  if (leaving.wallet !== 'bulk_lookup' || (leaving.jobId === null && leaving.assistant === null)) return;
+  const row = store
+    .prepare('SELECT fall - others AS open FROM wallets WHERE workspace = ? AND wallet = ? AND shared = 0')
+    .get(leaving.workspace, leaving.wallet) as { open: number } | undefined;
+  if (row !== undefined && row.open > 0)
+    broken('a fall is not asked about', `${row.open} credits, and request ${leaving.journalId} left`);
+}
+
+/** Batches of a run that must be answered after a loss before several are under way again. */
+const CAREFUL = 10;
+/** Batches of a run that may be under way at once. Those that wait to leave when one is lost still do. */
+const UNDER_WAY = 4;
+
+/** After a loss, a run has one batch under way until ten were answered, unless a person let it go on since then. */
+export function checkCareful({ store, noted, person }: Scene, leaving: Noted): void {
+  if (leaving.jobId === null) return;
+  const ofRun = noted.filter(
+    ({ jobId, go, sent }) => jobId === leaving.jobId && go === leaving.go && sent.leftAt >= person.wentOnAt,
+  );
+  const endOf = ({ sent }: Noted) => sent.endedAt ?? Number.POSITIVE_INFINITY;
+  const stateOf = store.prepare('SELECT state FROM requests WHERE id = ?').pluck();
+  const ended = ofRun
+    .filter((each) => endOf(each) < leaving.sent.leftAt)
+    .sort((one, other) => endOf(one) - endOf(other))
+    .map((each) => ({ endedAt: endOf(each), state: stateOf.get(each.journalId) }));
+  const lost = ended.findLastIndex(({ state }) => state === 'unknown');
+  const since = ended[lost]?.endedAt;
+  if (since === undefined) return;
+  if (ended.slice(lost).filter(({ state }) => state === 'answered').length >= CAREFUL) return;
+  const isBeside = (each: Noted) =>
+    ofRun.some((other) => other.sent.leftAt < each.sent.leftAt && endOf(other) > each.sent.leftAt);
+  const beside = ofRun.filter((each) => each.sent.leftAt > since && isBeside(each));
+  if (beside.length >= UNDER_WAY)
+    broken('too much at once', `after a loss, request ${leaving.journalId} of run ${leaving.jobId} left`);
 }
 
 /** Every answer that arrived completely is booked. `deaths` are the times at which a process died. */

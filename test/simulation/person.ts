@@ -56,6 +56,8 @@ export interface Person {
   readonly settings: Omit<Limits, 'unknownOutcome' | 'timeZone'>;
   /** When backups came back, virtual ms. */
   readonly restores: readonly number[];
+  /** When the program was opened, or the person let a run go on, virtual ms: a run then begins carefully anew. */
+  readonly wentOnAt: number;
   /** The time zone whose days and months the person's caps are about. */
   readonly zone: string;
   readonly engine: Engine | null;
@@ -100,6 +102,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   const files = new Map<number, string[]>();
   const settings: Person['settings'] = { ...defaultSettings };
   let zone: string | null = null;
+  let wentOnAt = time.now();
   const restores: number[] = [];
   let store = computer.store.raw;
   /** The engine that a restore ends. */
@@ -234,6 +237,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   ) => {
     const job = jobAt(index);
     if (job === undefined) return;
+    wentOnAt = time.now();
     if (budget !== null) keepBudget(job.id, budget);
     if (resend || resends) for (const subject of subjectsOf(job)) allowMore(subject, job.workspace);
     if (resend) giveWord(job.id);
@@ -386,6 +390,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     Object.assign(watch, { capPerTurn, capPerMonth });
   };
   const lookAfterWatches = async () => {
+    wentOnAt = time.now();
     noteWatches();
     for (const { id, pause } of await client().watches.list()) {
       const watch = watches.get(id);
@@ -622,6 +627,9 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     files,
     settings,
     restores,
+    get wentOnAt() {
+      return wentOnAt;
+    },
     get zone() {
       return zoneNow();
     },
@@ -630,6 +638,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     },
     open: () => {
       session = null;
+      wentOnAt = time.now();
       try {
         engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
       } finally {
@@ -666,6 +675,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
       for (const job of await client().jobs.list()) {
         if (job.state === 'done' || job.state === 'stopped') continue;
         open.push(job.id);
+        wentOnAt = time.now();
         if (job.state === 'paused') await client().jobs.resume({ jobId: job.id, resendUnknown: false });
       }
       return open;

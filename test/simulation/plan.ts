@@ -64,6 +64,8 @@ export type Act =
   /** So often, after pauses of at most so long. */
   | { do: 'others keep spending'; credits: number; times: number; mostMs: number }
   | { do: 'top up'; credits: number }
+  /** The share of domains about which the service says that they are unavailable for a while. */
+  | { do: 'unavailable'; share: number }
   | { do: 'month ends'; granted: number }
   | { do: 'price'; price: number }
   | { do: 'revoke token' }
@@ -302,6 +304,7 @@ function drawer(dice: Dice, hasStrangers: boolean): () => Step {
     [1, () => ({ do: 'choose workspace', index: dice.int(0, 1) })],
     [5, () => drawSettings(dice)],
     [2, () => drawAssistants(dice)],
+    [2, () => ({ do: 'unavailable', share: dice.pick([0, 0.1, 0.5]) })],
     [2, () => ({ do: 'back up' })],
     [2, () => ({ do: 'restore', back: dice.int(0, 2) })],
     [2, () => ({ do: 'time zone', zone: dice.pick(ZONES) })],

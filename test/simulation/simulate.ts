@@ -8,8 +8,11 @@ import {
   Broken,
   checkAgreement,
   checkAnswers,
+  checkCareful,
   checkFailedRows,
+  checkFall,
   checkFiles,
+  checkMissing,
   checkMoney,
   checkNeeded,
   checkRows,
@@ -146,6 +149,8 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         noted.push(row);
         checkNeeded(scene, row);
         checkWord(scene, row);
+        checkFall(scene, row);
+        checkCareful(scene, row);
         leavings.push({ noted: row, limits: limitsAt(scene, row) });
       }),
   });
@@ -248,6 +253,9 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       case 'others keep spending':
         keepSpending(workspace, act);
         return true;
+      case 'unavailable':
+        model.acts.setUnavailable(act.share);
+        return true;
       case 'month ends':
         model.acts.endMonth(workspace, act.granted);
         return true;
@@ -298,9 +306,10 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     if (failure === null && person.watches.size > 0) await endYear();
     if (failure === null) {
       checkAll();
-      guard(() => checkLimits(scene, leavings));
+      guard(() => checkLimits(scene, leavings, wire?.sent ?? []));
       guard(() => checkAnswers(scene, deaths));
       guard(() => checkFailedRows(scene));
+      guard(() => checkMissing(scene));
       guard(() => checkFiles(scene, computer.disk.read));
       guard(() => checkAgreement(scene));
     }
@@ -359,6 +368,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
   async function calmDown(): Promise<void> {
     tell('faults stop');
     weather.calm();
+    model.acts.setUnavailable(0);
     computer.disk.setRoom(Number.POSITIVE_INFINITY);
     computer.disk.setShortWrites(0);
     computer.store.setFull(false);
