@@ -242,6 +242,77 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 1,
+    name: 'a look at the wallet that a box in between kept is taken for a new one',
+    edits: [
+      {
+        file: 'main/engine/ledger/doubt.ts',
+        find: '      if (age !== null && age > 0) return null;\n',
+        put: '',
+      },
+      {
+        file: 'main/engine/ledger/doubt.ts',
+        find: '      if (!goesOn && behindMs > CLOCKS_DIFFER_MS) return null;\n',
+        put: '',
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'what the month used is not looked at',
+    edits: [
+      {
+        file: 'main/engine/ledger/balance.ts',
+        find: 'hasUsed: withoutRounding(now - used.expected) > 0,',
+        put: 'hasUsed: now < 0,',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'runs go on though the wallet fell for a reason that nobody knows',
+    edits: [
+      {
+        file: 'main/engine/ledger/caps.ts',
+        find: 'if (isAsked && fall > 0)',
+        put: 'if (isAsked && fall < 0)',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'several batches are under way right after a loss',
+    edits: [
+      {
+        file: 'main/engine/jobs/run-lookups.ts',
+        find: 'careful = MOST_CAREFUL;',
+        put: 'careful = 0;',
+      },
+    ],
+  },
+  {
+    rule: 3,
+    name: 'a start of a list needs no room in its cap',
+    edits: [
+      {
+        file: 'main/engine/lists/start-list.ts',
+        find: 'mostCredits: 1,',
+        put: 'mostCredits: 0,',
+      },
+    ],
+  },
+  {
+    rule: 6,
+    name: 'any text in place of an answer is taken for no data',
+    edits: [
+      {
+        file: 'main/engine/service/read/outcome.ts',
+        find: "?? '') ?? 'failed';",
+        put: "?? '') ?? 'no-data';",
+      },
+    ],
+  },
+  {
     rule: 3,
     name: 'the budget of all assistants together is not looked at',
     edits: [

@@ -130,11 +130,7 @@ function toldTo(
  * No request that costs something leaves if it, and what left before, cost more than a limit allows by the service's
  * own record, late charges included. Sums only grow, so this is checked once, at the end.
  */
-export function checkLimits(
-  scene: Scene,
-  leavings: readonly Leaving[],
-  sent: readonly SentRequest[],
-): void {
+export function checkLimits(scene: Scene, leavings: readonly Leaving[], sent: readonly SentRequest[]): void {
   const costs = costsOf(scene, sent);
   /** Another attempt at the same request counts once. */
   const before = new Map<number, { noted: Noted; cost: number }>();
