@@ -119,7 +119,8 @@ export const domainName = (index: number) => `d${index}.example.com`;
 
 export function planOf(seed: number): Plan {
   const dice = createDice(seedFor(seed, 'plan'));
-  const hasStrangers = dice.chance(0.3);
+  const theme = dice.chance(0.35) ? dice.pick(themes) : null;
+  const hasStrangers = theme === priceRises || dice.chance(0.3);
   const drawStep = drawer(dice, hasStrangers);
   const steps: Step[] = [];
   // Small worlds are quick and find most; some failures need a long story.
@@ -128,7 +129,6 @@ export function planOf(seed: number): Plan {
   if (dice.chance(0.3)) steps.push({ ...drawSettings(dice), afterMs: 0 });
   if (dice.chance(0.5)) steps.push({ ...drawAssistants(dice), afterMs: 0 });
   steps.push({ ...drawEnrich(dice), afterMs: 1_000 });
-  const theme = dice.chance(0.35) ? dice.pick(themes) : null;
   if (theme !== null) steps.push(...theme(dice));
   for (let index = 0; index < count; index += 1) steps.push(drawStep());
   const wallets = dice.chance(0.3) ? drawWallets(dice) : null;
@@ -157,6 +157,7 @@ const themes: readonly ((dice: Dice) => Step[])[] = [
   askAsAssistants,
   restore,
   strangeFigures,
+  priceRises,
 ];
 
 /** A person lowers caps while requests wait for their turn. */
@@ -234,6 +235,17 @@ function strangeFigures(dice: Dice): Step[] {
     'bare-server-error': share(),
   };
   return [{ do: 'weather', faults, afterMs: 0 }, drawLarge(dice), drawLarge(dice)];
+}
+
+/** The price rises while batches are under way. */
+function priceRises(dice: Dice): Step[] {
+  const faults = {
+    ...everyFault(0),
+    'slow-work': dice.pick([0, 0.3]),
+    'reset-before-headers': dice.pick([0, 0.2]),
+  };
+  const rise = (): Step => ({ do: 'price', price: dice.pick([1, 2, 3]), afterMs: dice.int(0, 6_000) });
+  return [{ do: 'weather', faults, afterMs: 0 }, drawLarge(dice), rise(), drawLarge(dice), rise()];
 }
 
 function drawOthers(dice: Dice): Act {
