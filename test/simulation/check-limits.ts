@@ -90,7 +90,8 @@ function costsOf({ model, noted }: Scene, sent: readonly SentRequest[]): Readonl
   for (const { requestId, credits, price, keys } of model.truth.charges) {
     const own = byService.get(requestId);
     if (own === undefined) continue;
-    const told = price <= 1 ? price : toldTo(own.sent, sent, chargeOf);
+    const isSteady = model.truth.prices.length === 1 && price <= 1;
+    const told = isSteady ? price : toldTo(own.sent, sent, chargeOf);
     const cost = Math.min(credits, own.wallet === 'standard' ? credits : told * keys.length);
     costs.set(own.journalId, (costs.get(own.journalId) ?? 0) + cost);
   }

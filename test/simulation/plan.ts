@@ -158,6 +158,7 @@ const themes: readonly ((dice: Dice) => Step[])[] = [
   restore,
   strangeFigures,
   priceRises,
+  listCaps,
 ];
 
 /** A person lowers caps while requests wait for their turn. */
@@ -235,6 +236,19 @@ function strangeFigures(dice: Dice): Step[] {
     'bare-server-error': share(),
   };
   return [{ do: 'weather', faults, afterMs: 0 }, drawLarge(dice), drawLarge(dice)];
+}
+
+/** More lists are started than their caps allow. */
+function listCaps(dice: Dice): Step[] {
+  const caps = { listCapPerDay: dice.int(0, 2), listCapPerMonth: dice.chance(0.5) ? dice.int(0, 2) : null };
+  const settings = { do: 'settings', capPerRun: null, capPerDay: null, ...caps, resends: false } as const;
+  const start = (technology: number): Step => ({
+    do: 'start list',
+    technology,
+    resend: false,
+    afterMs: dice.int(0, 20_000),
+  });
+  return [{ ...settings, afterMs: 0 }, start(0), start(1), start(2)];
 }
 
 /** The price rises while batches are under way. */

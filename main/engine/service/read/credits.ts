@@ -30,12 +30,26 @@ export function readCredits(body: unknown): CreditBalance {
   };
 }
 
+/** How deep an answer may wrap the object that holds its counts. */
+const DEEPEST = 2;
+
 /** What an answer says that it cost in all: `credits_charged` of its body, or of an object in it. Null if missing. */
 export function chargedIn(body: unknown): number | null {
-  if (!isFields(body)) return null;
-  for (const holder of [body, ...Object.values(body).filter(isFields)]) {
-    const charged = creditsOf(own(holder, 'credits_charged'));
-    if (charged !== null) return charged;
+  let holders = [body].filter(isFields);
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    for (const holder of holders) {
+      const charged = creditsOf(own(holder, 'credits_charged'));
+      if (charged !== null) return charged;
+    }
+    holders = holders.flatMap(innerOf);
   }
   return null;
+}
+
+/** The objects in an object, but for entries under a domain: what one of these names is its own cost. */
+function innerOf(fields: Record<string, unknown>): Record<string, unknown>[] {
+  return Object.entries(fields)
+    .filter(([name]) => !name.includes('.'))
+    .map(([, value]) => value)
+    .filter(isFields);
 }

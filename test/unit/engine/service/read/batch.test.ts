@@ -106,6 +106,15 @@ test.each<[string, unknown]>([
   expect(summary(body)).toEqual(expected);
 });
 
+test.each<[string, unknown, number | null]>([
+  ['in the answer', documented, 3],
+  ['in an object of it', { results: entries, summary: { credits_charged: 3 } }, 3],
+  ['two levels down', { response: { results: entries, summary: { credits_charged: 3 } } }, 3],
+  ['for one domain only', { response: { 'a.com': { credits_charged: 1 } } }, null],
+])('reads what a batch cost %s', (_name, body, cost) => {
+  expect(readBatch(body, requested).creditsCharged).toBe(cost);
+});
+
 test('reads a bare list', () => {
   const { skipped, unanswered, ...rest } = expected;
   expect(summary(entries)).toEqual({
