@@ -45,9 +45,9 @@ export interface AskingEnd {
  * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
  * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
  * away. Only one batch is under way until an answer has named the price, and again after one that named a higher price
- * than was expected. Several leave at once only if all of them fit at the highest price that this run has seen. After a lost answer it goes on carefully, so that
- * the balance names what each loss cost: after a look at the wallet, and with one batch at a time until ten in a row were
- * answered.
+ * than was expected. Several leave at once only if all of them fit at the highest price that this run has seen. After a
+ * lost answer it goes on carefully, so that the balance names what each loss cost: after a look at the wallet, and with
+ * one batch at a time until ten in a row were answered.
  */
 export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const { job, control, wallet } = context;
@@ -197,8 +197,8 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     return Math.max(0, Math.min(fitting, lookupsFor(credits, price())));
   };
   /**
-   * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more money
-   * put at risk.
+   * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more
+   * money put at risk.
    */
   const isThere = async (): Promise<boolean> => {
     try {

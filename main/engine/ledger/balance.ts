@@ -101,8 +101,8 @@ const MOST_LOOKS = 4;
 /**
  * Reads the lookup wallet's balance while nothing paid is under way, judges by it what is in doubt, and counts charges
  * from there on. Free. A look may be a copy from before something: it is repeated until it is none, until those refused
- * attempts are judged that wait for it, and until a balance that is higher than expected is confirmed. Throws if the balance cannot be read,
- * if only copies come, or if the store cannot take a held answer.
+ * attempts are judged that wait for it, and until a balance that is higher than expected is confirmed. Throws if the
+ * balance cannot be read, if only copies come, or if the store cannot take a held answer.
  */
 export async function anchorBalance(context: WalletContext, signal?: AbortSignal): Promise<BalanceLook> {
   const { db, workspace, quietMs } = context;
@@ -186,8 +186,8 @@ function takeLook(
 }
 
 /**
- * What `monthly.used` shows beyond everything booked. A month's end takes credits from a wallet, or adds some, and counts
- * anew: then it shows what somebody else used since.
+ * What `monthly.used` shows beyond everything booked. A month's end takes credits from a wallet, or adds some, and
+ * counts anew: then it shows what somebody else used since.
  */
 function judgeUse(
   { db, workspace }: WalletContext,
@@ -208,11 +208,11 @@ function judgeUse(
 const MOST_REPEATS = 5;
 
 /**
- * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what is
- * still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain counts:
- * it is about lost requests. If nothing else can have caused it, something in between sent a lookup more than once, as
- * proxies do by themselves; then the other charges are booked as lost. What falls with a batch is asked about instead:
- * others send batches of the same size.
+ * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what
+ * is still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain
+ * counts: it is about lost requests. If nothing else can have caused it, something in between sent a lookup more than
+ * once, as proxies do by themselves; then the other charges are booked as lost. What falls with a batch is asked about
+ * instead: others send batches of the same size.
  */
 export function noteRemaining(
   context: WalletContext,

@@ -61,11 +61,11 @@ export interface Bought {
  * and its charge are stored in one transaction. An attempt that was refused stays reserved until a free look
  * at the wallet shows that it cost nothing; only then it is repeated.
  *
- * Returns null if `ask` did. Throws before anything is sent: what `TeamLeases.take` throws, `cap_reached` if it could cost
- * more than the caps leave, `wallet_fell` if a person must first say who uses the wallet, `assistants_off` if no person
- * allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot take an
- * answer. Else throws `ServiceError`; outcome `unknown` means that its subjects are in doubt now. If the store cannot take
- * the answer, throws the store's problem, and the answer is held.
+ * Returns null if `ask` did. Throws before anything is sent: what `TeamLeases.take` throws, `cap_reached` if it could
+ * cost more than the caps leave, `wallet_fell` if a person must first say who uses the wallet, `assistants_off` if no
+ * person allows assistants to spend, `outcome_unknown` if a subject is in doubt, and the store's problem if it cannot
+ * take an answer. Else throws `ServiceError`; outcome `unknown` means that its subjects are in doubt now. If the store
+ * cannot take the answer, throws the store's problem, and the answer is held.
  */
 export async function buy(context: WalletContext, { subjects, wish, ask }: Purchase): Promise<Bought | null> {
   const leased = context.leases.take(context.workspace, subjects, context.asking, wish);

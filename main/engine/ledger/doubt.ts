@@ -40,17 +40,19 @@ export interface LossWatch {
   /** How long this process has known that the request's answer is lost, ms. */
   ageMs(requestId: number): number;
   /**
-   * Notes a look. Returns null for a copy that something in between kept: it has an `Age`, or the service's clock went on
-   * by less than this computer's since the look before.
+   * Notes a look. Returns null for a copy that something in between kept: it has an `Age`, or the service's clock went
+   * on by less than this computer's since the look before.
    */
   look(answer: Pick<Answer, 'made'>): Look | null;
   /**
    * True if a look was certainly made after the request ended: the service's clock went on since a look that came after
-   * that, at least `apartMs` ago. So it is no copy of that time, however short something in between keeps it, and whatever
-   * an earlier process saw.
+   * that, at least `apartMs` ago. So it is no copy of that time, however short something in between keeps it, and
+   * whatever an earlier process saw.
    */
   isAfter(requestId: number, look: Look, apartMs: number): boolean;
-  /** True if a look confirms one of the same workspace that showed more than is expected, which may have been a copy. */
+  /**
+   * True if a look confirms one of the same workspace that showed more than is expected, which may have been a copy.
+   */
   confirmsGain(workspace: number, look: Look, apartMs: number): boolean;
   /** Notes that a look showed no such gain. */
   sawNoGain(workspace: number): void;
@@ -120,7 +122,9 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   };
 }
 
-/** True if the service's clock went on since the look that is known, at least `apartMs` ago. Else this one may be known. */
+/**
+ * True if the service's clock went on since the look that is known, at least `apartMs` ago. Else this one may be known.
+ */
 function isLater(
   known: Map<number, Look>,
   { key, look, apartMs }: { key: number; look: Look; apartMs: number },
@@ -138,7 +142,10 @@ function lagMs(before: Look, look: Look): number {
   return look.at - before.at - (look.date - before.date);
 }
 
-/** Two looks are this far apart if the later one is to show that the service's clock went on: six seconds of three minutes. */
+/**
+ * Two looks are this far apart if the later one is to show that the service's clock went on: six seconds of three
+ * minutes.
+ */
 export function apartMs(quietMs: number): number {
   return quietMs / 30;
 }
@@ -147,7 +154,9 @@ export function apartMs(quietMs: number): number {
 const GAVE_UP_QUIETS = 10 / 3;
 /** The service may work on for this many times as long as its slowest answer took. */
 const SLOWEST_TIMES = 2;
-/** The service may work on for this many times as long as something waited for it, at most `MOST_QUIETS` quiet times. */
+/**
+ * The service may work on for this many times as long as something waited for it, at most `MOST_QUIETS` quiet times.
+ */
 const WAITED_TIMES = 10;
 const MOST_QUIETS = 20 / 3;
 
@@ -230,8 +239,8 @@ export interface BalanceSeen {
   /** True if `monthly.used` rose by more than is booked. */
   hasUsed: boolean;
   /**
-   * If a new month began for `monthly.used`, what it shows beyond everything booked and in doubt. Then the balance before
-   * tells nothing. Else null.
+   * If a new month began for `monthly.used`, what it shows beyond everything booked and in doubt. Then the balance
+   * before tells nothing. Else null.
    */
   usedAnew: number | null;
   actual: number;
@@ -253,12 +262,13 @@ export interface Verdict {
  * Judges the requests in doubt by an exact look at the wallet, taken while nothing paid was under way. If
  * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A request
  * is cleared only if every figure stood as booked since the request was lost, for as long as the service may
- * work on it, and only by a look that was made after that (`isAfter`). By then nothing more is learnt about the other requests. The wallet does not show which of them
- * it fell for. Therefore each stays in doubt for what it may have cost beyond what is booked to it.
+ * work on it, and only by a look that was made after that (`isAfter`). By then nothing more is learnt about the other
+ * requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for what it may have cost
+ * beyond what is booked to it.
  *
  * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
- * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made, the
- * attempt is in doubt as a lost one is.
+ * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made,
+ * the attempt is in doubt as a lost one is.
  *
  * Call it in the transaction that takes the look as the new expectation.
  */
@@ -329,7 +339,9 @@ function doubtRefused(db: Writer, { id, status, sentAt, settledAt }: StoredReque
   putInDoubt(db, id, { way: 'refused', loss: { status, raw: null, at: settledAt ?? sentAt } });
 }
 
-/** What the end of a doubt changed: runs in which something is open again, and lists that were shown for a lost start. */
+/**
+ * What the end of a doubt changed: runs in which something is open again, and lists that were shown for a lost start.
+ */
 export interface Freed {
   jobs: readonly number[];
   lists: readonly number[];

@@ -103,7 +103,8 @@ export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: 
 
 /**
  * Whether a person said that others use the lookup wallet, and what it fell by that neither anything here nor the team
- * explains, credits, until a person says so. 0 if nothing is open. `isUntold`: the library did not say what the team bought.
+ * explains, credits, until a person says so. 0 if nothing is open. `isUntold`: the library did not say what the team
+ * bought.
  */
 export function othersUse(
   db: Reader,
@@ -119,7 +120,9 @@ function openFallOf(row: Pick<WalletRow, 'fall' | 'others'> | undefined): number
 
 /** What is known of a wallet's falls that nothing here explains, and of what the team spends from it. In credits. */
 export interface Fall {
-  /** What it fell by beyond all that is booked here or was bought by colleagues. Below zero if they paid after the look. */
+  /**
+   * What it fell by beyond all that is booked here or was bought by colleagues. Below zero if they paid after the look.
+   */
   fall: number;
   /** What colleagues have under way or in doubt, with our own doubts. */
   others: number;
@@ -237,8 +240,8 @@ export function boughtByOthers(db: Reader, workspace: number): number {
 }
 
 /**
- * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain, credits. Nothing names a wallet,
- * so workspaces count as sharing one if each of them expects exactly this balance by what the others bought.
+ * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain, credits. Nothing names a
+ * wallet, so workspaces count as sharing one if each of them expects exactly this balance by what the others bought.
  */
 export function explainedByOthers(
   db: Reader,
@@ -287,8 +290,8 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
 }
 
 /**
- * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake that
- * lets a run pass its budget; the next look at the wallet tells.
+ * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake
+ * that lets a run pass its budget; the next look at the wallet tells.
  */
 export function raisePrice(
   db: Writer,

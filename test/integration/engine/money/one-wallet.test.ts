@@ -14,12 +14,13 @@ import { startMoneyService } from '../../../support/services/money-service.ts';
 async function twoWorkspaces() {
   const service = await startMoneyService();
   const first = openWallet(service.baseUrl);
-  const second: WalletContext = {
+  const another = (id: string): WalletContext => ({
     ...first,
     client: first.client,
-    workspace: ensureWorkspace(first.db, 'test', { id: 'other', name: 'Other' }),
+    workspace: ensureWorkspace(first.db, 'test', { id, name: id }),
     guard: createWalletGuard(),
-  };
+  });
+  const second = another('second');
   for (const wallet of [first, second]) await anchorBalance(wallet);
   const buy = async (wallet: WalletContext, name: string) => {
     const jobId = await planDomains(wallet, sites(20, name));
@@ -30,7 +31,7 @@ async function twoWorkspaces() {
     const { unexplained } = await anchorBalance(wallet);
     return { unexplained, fall: othersUse(wallet.db, wallet.workspace).fall };
   };
-  return { service, first, second, buy, fallOf };
+  return { service, first, second, another, buy, fallOf };
 }
 
 it('what this data folder bought from the same wallet for another workspace is not asked about', async () => {
@@ -41,6 +42,15 @@ it('what this data folder bought from the same wallet for another workspace is n
   await buy(second, 'three');
   expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
   expect(await fallOf(second)).toEqual({ unexplained: 0, fall: 0 });
+});
+
+it('three workspaces with one wallet explain each other', async () => {
+  const { first, second, another, buy, fallOf } = await twoWorkspaces();
+  const third = another('third');
+  await anchorBalance(third);
+  for (const wallet of [first, second, third]) await buy(wallet, String(wallet.workspace));
+  for (const wallet of [second, first, third])
+    expect(await fallOf(wallet)).toEqual({ unexplained: 0, fall: 0 });
 });
 
 it('what somebody else spends besides is asked about', async () => {
