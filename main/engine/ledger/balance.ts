@@ -31,6 +31,7 @@ import {
   othersUse,
   priceOf,
   recordBalance,
+  setLookDue,
   settledBalance,
   settledUse,
   showBalance,
@@ -148,7 +149,7 @@ function takeLook(
   const at = context.now();
   const wallet = 'bulk_lookup';
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
-  watch.owed.delete(workspace);
+  setLookDue(db, workspace, false);
   watch.lookedMs.set(workspace, monotonic());
   const actual = credits.balance;
   if (actual === null) {
@@ -179,7 +180,7 @@ function takeLook(
   const fell = seen.usedAnew ?? Math.max(0, withoutRounding(fall - elsewhere - lost));
   const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
   keepFall(db, workspace, wallet, open);
-  if (team === 'later' && open.fall > 0) watch.owed.add(workspace);
+  if (team === 'later' && open.fall > 0) setLookDue(db, workspace, true);
   recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
   noteBought(db, workspace, lost);
   return { ...verdict, expected: booked, actual };
@@ -236,7 +237,7 @@ export function noteRemaining(
   const times = each === 0 ? 0 : extra / each;
   const isRepeat = isAlone && isOnlyOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
   if (!isRepeat || request.subjects.length > 1) {
-    if (isOurs || isLookDue(context)) context.watch.owed.add(workspace);
+    if (isOurs || wasLongAgo(context)) setLookDue(db, workspace, true);
     noteFall(db, workspace, wallet);
     return;
   }
@@ -258,7 +259,7 @@ export function noteRemaining(
 /** In a team the wallet falls all the time. It is not looked at more often than this. */
 const LOOK_AGAIN_MS = 10_000;
 
-function isLookDue({ db, workspace, watch }: WalletContext): boolean {
+function wasLongAgo({ db, workspace, watch }: WalletContext): boolean {
   if (othersUse(db, workspace).isShared) return false;
   return monotonic() - (watch.lookedMs.get(workspace) ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
 }

@@ -16,7 +16,7 @@ import {
   presumeFree,
   reopenRequest,
 } from '../store/requests.ts';
-import { priceOf, settledBalance } from '../store/wallets.ts';
+import { isLookDue, priceOf, settledBalance } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
@@ -125,9 +125,9 @@ function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError):
 }
 
 /** True if a refused attempt waits for a look at the wallet, or if nothing is known about that yet. */
-function hasToLook({ db, workspace, watch }: WalletContext): boolean {
+function hasToLook({ db, workspace }: WalletContext): boolean {
   const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null;
-  return !isKnown || watch.owed.has(workspace) || hasPresumed(db, workspace, 'bulk_lookup');
+  return !isKnown || isLookDue(db, workspace) || hasPresumed(db, workspace, 'bulk_lookup');
 }
 
 const NO_ACCESS: ReadonlySet<ErrorCode> = new Set([...REFUSES_TOKEN, 'not_connected', 'token_awaited']);

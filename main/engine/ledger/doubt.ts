@@ -60,8 +60,6 @@ export interface LossWatch {
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
   longestMs(): number;
-  /** Workspaces whose wallet an answer showed lower than anything explains: a look is due before the next purchase. */
-  readonly owed: Set<number>;
   /** When the wallet of a workspace was looked at last, by a clock that does not jump, ms. */
   readonly lookedMs: Map<number, number>;
 }
@@ -91,7 +89,6 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
     onLoss();
   };
   return {
-    owed: new Set(),
     lookedMs: new Map(),
     sawTrip: (ms) => {
       longestMs = Math.max(longestMs, ms);

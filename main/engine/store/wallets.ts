@@ -71,6 +71,22 @@ export function settledUse(
   return shown === null || expected === null ? null : { shown, expected };
 }
 
+/** True if the lookup wallet must be looked at before the next purchase, also by the next program. */
+export function isLookDue(db: Reader, workspace: number): boolean {
+  const row = db.get<{ due: number }>(
+    `SELECT look_due AS due FROM wallets WHERE workspace = ? AND wallet = 'bulk_lookup'`,
+    [workspace],
+  );
+  return row?.due === 1;
+}
+
+export function setLookDue(db: Writer, workspace: number, isDue: boolean): void {
+  db.run(
+    `UPDATE wallets SET look_due = :due WHERE workspace = :workspace AND wallet = 'bulk_lookup' AND look_due <> :due`,
+    { workspace, due: isDue ? 1 : 0 },
+  );
+}
+
 export interface SeenBalance {
   workspace: number;
   wallet: Wallet;

@@ -34,6 +34,7 @@ import { teamOrder } from './033-team-order.ts';
 import { evidence } from './034-evidence.ts';
 import { teamSpending } from './035-team-spending.ts';
 import { looks } from './036-looks.ts';
+import { lookDue } from './037-look-due.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -73,4 +74,5 @@ export const migrations: readonly string[] = [
   evidence,
   teamSpending,
   looks,
+  lookDue,
 ];

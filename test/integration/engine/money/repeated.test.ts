@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /** Looks up two domains. For the first, something in between sends the request so many times more. */
@@ -82,4 +83,27 @@ it('a wallet that is empty is told, in whatever form a company is asked for', as
   const desk = await openDesk(service);
   const ask = desk.client.lookup.ask({ subject: 'company', name: 'one.example.com' });
   await expect(ask).rejects.toMatchObject({ data: { code: 'insufficient_credits' } });
+});
+
+it('a lookup that was lost and charged twice is found out by the next programs, without a run', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number > 1) return paid.answer();
+      service.wallet.balance -= 1;
+      paid.work();
+      paid.cut();
+    },
+  });
+  const dataDir = tempDir();
+  for (const name of ['one.example.com', 'two.example.com', 'three.example.com']) {
+    const desk = await openDesk(service, { dataDir });
+    await desk.client.lookup.ask({ subject: 'domain', name }).catch(() => {});
+    await desk.engine.close();
+  }
+  const { client } = await openDesk(service, { dataDir });
+  const { fall = 0 } =
+    (await client.session.get()).balances.find(({ wallet }) => wallet === 'bulk_lookup') ?? {};
+  const booked = (await client.ledger.list({ limit: 10 })).reduce((sum, { credits }) => sum + credits, 0);
+  expect([booked, fall]).toEqual([3, 1]);
+  expect(service.wallet.balance).toBe(10_000 - booked - fall);
 });
