@@ -812,4 +812,63 @@ export const breakages: readonly Breakage[] = [
       },
     ],
   },
+  {
+    rule: 11,
+    name: 'a library that takes no rows is bought past after the wait, as one that says nothing',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/team/server.ts',
+        find: "LASTING.test(codeOf(cause)) ? 'refused' : 'busy'",
+        put: "LASTING.test(codeOf(cause)) ? 'refused' : 'away'",
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'the date of a colleague decides whether an answer is unread',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/team/leases.ts',
+        find: 'before: { boughtMs: last.bought_ms, content: last.content }',
+        put: 'before: { boughtMs: 0, content: last.content }',
+      },
+      {
+        file: 'main/engine/team/leases.ts',
+        find: 'const before = { boughtMs: LATEST_MS + 1,',
+        put: 'const before = { boughtMs: now() + 1,',
+      },
+    ],
+  },
+  {
+    rule: 13,
+    name: 'what a server lost that was behind is not offered again',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/team/push.ts',
+        find: 'for (const { workspace } of lost) begin({ db, id }, workspace, { fromStart: true });',
+        put: 'for (const { workspace } of lost) begin({ db, id }, workspace);',
+      },
+    ],
+  },
+  {
+    rule: 21,
+    name: 'in a team nobody is asked who else uses the wallet',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/ledger/team-fall.ts',
+        find: 'others: others + doubt };',
+        put: 'others: Number.MAX_SAFE_INTEGER + doubt };',
+      },
+    ],
+  },
+  {
+    rule: 21,
+    name: 'what colleagues bought is not subtracted',
+    kind: 'team',
+    edits: [{ file: 'main/engine/ledger/team-fall.ts', find: 'fall: open - bought,', put: 'fall: open,' }],
+  },
 ];

@@ -133,7 +133,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   /** Says that others use each wallet that fell without a reason; for now, or from now on. */
   const answerFalls = (isShared: boolean) => {
     const { db } = opened();
-    for (const workspace of db.values<number>('SELECT workspace FROM wallets WHERE fall > 0'))
+    for (const workspace of db.values<number>('SELECT workspace FROM wallets WHERE fall > others'))
       answerFall(db, workspace, 'bulk_lookup', isShared);
   };
   const opened = (): Engine => {

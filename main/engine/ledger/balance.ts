@@ -50,7 +50,7 @@ import {
 } from './doubt.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
-import { fallAfter, teamShare } from './team-fall.ts';
+import { countingFrom, fallAfter, type SaidOfTeam, teamShare } from './team-fall.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
 /** What it takes to ask for something paid, for one workspace. */
@@ -121,6 +121,8 @@ export async function anchorBalance(context: WalletContext, signal?: AbortSignal
 async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> {
   const look = await context.guard.quiet(async () => {
     const { db, workspace } = context;
+    const isFirst = lastFall(db, workspace, 'bulk_lookup').told === null;
+    const earlier = isFirst ? await context.leases.spending(workspace) : null;
     const credits = await fetchLookupBalance(context);
     context.held.flush();
     if (credits === null) return null;
@@ -133,7 +135,8 @@ async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> 
       return null;
     context.watch.sawNoGain(workspace);
     // Only now: what a colleague bought before the look is known, or under a lease.
-    const team = await context.leases.spending(workspace);
+    const later = await context.leases.spending(workspace);
+    const team = isFirst ? countingFrom(earlier, later) : later;
     return db.transaction((): BalanceLook => takeLook(context, { credits, team }, expected));
   });
   if (look !== null && look.changedJobs.length > 0) context.onJobsChanged([...new Set(look.changedJobs)]);
@@ -142,7 +145,7 @@ async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> 
 
 function takeLook(
   context: WalletContext,
-  { credits, team }: { credits: SeenCredits; team: Awaited<ReturnType<TeamLeases['spending']>> },
+  { credits, team }: { credits: SeenCredits; team: SaidOfTeam },
   expected: number | null,
 ): BalanceLook {
   const { db, workspace, watch, quietMs } = context;

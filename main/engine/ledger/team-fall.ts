@@ -1,10 +1,21 @@
 import type { Fall } from '../store/wallets.ts';
 import type { TeamSpending } from './leases.ts';
 
+/** What the team's library says of what colleagues spend. Null without a team. */
+export type SaidOfTeam = TeamSpending | 'later' | 'untold' | null;
+
+/** The first numbers that are read: a purchase while the wallet was looked at is part of the falls that follow. */
+export function countingFrom(earlier: SaidOfTeam, later: SaidOfTeam): SaidOfTeam {
+  const isRead = (said: SaidOfTeam) => said !== null && said !== 'later' && said !== 'untold';
+  return isRead(earlier) && isRead(later) ? { ...later, spent: earlier.spent } : later;
+}
+
 /** What the team explains of a wallet's falls, in credits. */
 export interface TeamShare {
   /** What colleagues were charged since the last look. */
   bought: number;
+  /** False if that is not known, since no number was read at the look before. */
+  isKnown: boolean;
   /** What they have under way or in doubt. */
   others: number;
   /** How much of the next fall that explains, after what the falls before left open. */
@@ -16,17 +27,13 @@ export interface TeamShare {
  * charges or under a lease. Two numbers of the library are compared, and no clocks. What was charged before the first
  * number counts for nothing, and a number that went down, as at a server that lost its tail, begins anew.
  */
-export function teamShare(
-  before: Fall,
-  said: TeamSpending | 'later' | 'untold' | null,
-  price: number,
-): TeamShare {
+export function teamShare(before: Fall, said: SaidOfTeam, price: number): TeamShare {
   if (said === null || said === 'later' || said === 'untold')
-    return { bought: 0, others: 0, explained: Math.max(0, -before.fall) };
+    return { bought: 0, isKnown: false, others: 0, explained: Math.max(0, -before.fall) };
   const isSame = before.told !== null && before.toldTo === said.reader;
   const bought = isSame ? Math.max(0, said.spent - (before.told ?? 0)) : 0;
   const others = said.inDoubt + said.underWay * price;
-  return { bought, others, explained: Math.max(0, bought + others - before.fall) };
+  return { bought, isKnown: isSame, others, explained: Math.max(0, bought + others - before.fall) };
 }
 
 /**
@@ -36,15 +43,18 @@ export function teamShare(
  */
 export function fallAfter(
   before: Fall,
-  said: TeamSpending | 'later' | 'untold' | null,
-  { bought, others }: TeamShare,
+  said: SaidOfTeam,
+  { bought, isKnown, others }: TeamShare,
   { fell, doubt }: { fell: number; doubt: number },
 ): Fall {
   const open = Math.max(0, before.fall + fell);
   if (said === null) return { fall: open, others: 0, told: null, toldTo: null, untold: 0 };
   const { told, toldTo } = before;
   // Until the library can be asked, all of it may be the team's.
-  if (said === 'later') return { fall: open, others: open, told, toldTo, untold: 0 };
+  if (said === 'later') return { fall: open, others: open, told, toldTo, untold: before.untold };
   if (said === 'untold') return { fall: open, others: doubt, told, toldTo, untold: 1 };
-  return { fall: open - bought, others: others + doubt, told: said.spent, toldTo: said.reader, untold: 0 };
+  const left = { fall: open - bought, others: others + doubt };
+  // What was not known then is not known later either.
+  const isUntold = (before.untold === 1 || (!isKnown && fell > 0)) && left.fall > 0;
+  return { ...left, told: said.spent, toldTo: said.reader, untold: isUntold ? 1 : 0 };
 }

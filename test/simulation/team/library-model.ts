@@ -12,6 +12,8 @@ export interface LibraryModel {
   /** Whether a request of another stream about this is in doubt, or a lease of one ran out without being given back. */
   isDoubted(stream: string, account: string, workspace: string, subject: string): boolean;
   readonly answers: readonly Answer[];
+  /** Forgets what came after a time, as a standby does that was behind. Notes stay. */
+  loseTail(afterMs: number): void;
   /** What was shared about domains, in the order of each stream. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
 }
@@ -36,6 +38,7 @@ interface Answer {
   answer: string;
   stream: string;
   push: number;
+  atMs: number;
 }
 
 interface LostRequest {
@@ -47,6 +50,7 @@ interface LostRequest {
   state: string;
   askedMs: number;
   push: number;
+  atMs: number;
 }
 
 interface Push {
@@ -60,6 +64,7 @@ interface Push {
 
 /** A lease, with its last term. */
 interface Term {
+  takenMs: number;
   lease: string;
   number: number;
   /** When the first term ends. */
@@ -80,10 +85,10 @@ const DAY_MS = 86_400_000;
 export function createLibraryModel(now: () => number): LibraryModel {
   const streams = new Map<string, { account: string; workspace: string; person: string }>();
   const pushes = new Map<string, Map<number, Push>>();
-  const answers: Answer[] = [];
+  let answers: Answer[] = [];
   const answerKeys = new Set<string>();
   const notes = new Map<string, Note[]>();
-  const lost: LostRequest[] = [];
+  let lost: LostRequest[] = [];
   const lostKeys = new Set<string>();
   /** The leases on a subject, oldest first. */
   const epochs = new Map<string, string[]>();
@@ -156,6 +161,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
       workspace: String(workspace),
       stream: String(stream),
       push: Number(number),
+      atMs: now(),
     };
     const counts = { answers: 0, doubts: 0, atMs: now(), toldMs, spent, inDoubt };
     (kinds ?? []).forEach((kind, at) => {
@@ -306,6 +312,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
     const [account, workspace, subjects, lease, ttlMs, stream, ours, ...read] = values;
     const untilMs = now() + Number(ttlMs);
     leases.set(String(lease), {
+      takenMs: now(),
       lease: String(lease),
       number: 1,
       firstEndMs: untilMs,
@@ -484,6 +491,31 @@ export function createLibraryModel(now: () => number): LibraryModel {
         throw new Error(`the model of the library knows no such statement: ${text}`);
       return statement[1](values, text);
     },
+    loseTail: (afterMs) => {
+      answers = answers.filter(({ atMs }) => atMs <= afterMs);
+      answerKeys.clear();
+      for (const each of answers)
+        answerKeys.add(
+          keyOf(each.account, each.workspace, each.kind, each.subject, each.boughtMs, each.content),
+        );
+      lost = lost.filter(({ atMs }) => atMs <= afterMs);
+      lostKeys.clear();
+      for (const each of lost)
+        lostKeys.add(
+          keyOf(each.account, each.workspace, each.subject, each.stream, each.request, each.state),
+        );
+      for (const of of pushes.values())
+        for (const [number, { atMs }] of of) if (atMs > afterMs) of.delete(number);
+      for (const [lease, { takenMs }] of leases)
+        if (takenMs > afterMs) {
+          leases.delete(lease);
+          for (const [key, taken] of epochs)
+            epochs.set(
+              key,
+              taken.filter((each) => each !== lease),
+            );
+        }
+    },
     isHeldBy: (lease, account, workspace, subject) => {
       const term = termOf(lease);
       const isOn = epochs.get(keyOf(account, workspace, subject))?.includes(lease) ?? false;
@@ -492,7 +524,9 @@ export function createLibraryModel(now: () => number): LibraryModel {
     isDoubted: (stream, account, workspace, subject) =>
       doubtsAbout([account, workspace, [subject], stream]).length > 0 ||
       openOn(keyOf(account, workspace, subject)).some((term) => term.stream !== stream && hasRunOut(term)),
-    answers,
+    get answers() {
+      return answers;
+    },
     notes,
   };
 }

@@ -45,6 +45,9 @@ interface LibraryWeather {
   isAway: boolean;
   /** Until when the server restarts. */
   downUntilMs: number;
+  /** What else it is, and until when. */
+  state: 'read-only' | 'full' | 'away';
+  stateUntilMs: number;
 }
 
 /** A computer with its person and its ways out. */
@@ -64,6 +67,9 @@ interface Desk {
   leases: Map<string, ReadonlySet<string>>;
   /** The stream by which it asked last. */
   stream: string;
+  /** Whether its person must be asked who else uses the wallet, and was. */
+  isToAsk: boolean;
+  isAsked: boolean;
   /** Runs work of this computer: everything that follows from it happens in its world. */
   here<Result>(work: () => Result): Result;
 }
@@ -95,8 +101,15 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   const model = createAmpleService(time, plan.seed);
   const account = model.options.baseUrl;
   const library = createLibraryModel(() => time.now());
-  const sky: LibraryWeather = { cuts: 0, isAway: false, downUntilMs: 0 };
-  const isAway = () => sky.isAway || time.now() < sky.downUntilMs;
+  const sky: LibraryWeather = {
+    ...{ cuts: 0, isAway: false, downUntilMs: 0 },
+    ...{ state: 'away', stateUntilMs: 0 },
+  };
+  const isNow = (state: LibraryWeather['state']) => sky.state === state && time.now() < sky.stateUntilMs;
+  const isAway = () => sky.isAway || time.now() < sky.downUntilMs || isNow('away');
+  /** When the library lost its tail last: what was bought before may be bought again. */
+  let tailLostMs = Number.NEGATIVE_INFINITY;
+  let strangersCredits = 0;
   const worlds = new AsyncLocalStorage<World>();
   const bought: Bought[] = [];
 
@@ -150,13 +163,22 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       };
       await travel();
       if (isAway() || dice.chance(sky.cuts)) throw cut();
+      if (isNow('full')) throw said('53300', 'too many connections');
+      const openedMs = time.now();
       return {
         query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
-          if (!isOpen) throw cut();
+          // A server that takes the place of another closes every connection.
+          if (!isOpen || openedMs < tailLostMs) throw cut();
           const isLost = isAway() || dice.chance(sky.cuts);
           await travel();
           // Half of what is lost has arrived.
           if (isLost && dice.chance(0.5)) throw cut();
+          if (isNow('full')) {
+            isOpen = false;
+            throw said('57P01', 'terminating connection');
+          }
+          if (isNow('read-only') && text.includes('INSERT INTO'))
+            throw said('25006', 'cannot execute INSERT in a read-only transaction');
           const rows = library.run(text, values);
           if (text.includes('WITH last AS')) {
             const said = rows as { subject: string; doubted: boolean; ran_out: boolean }[];
@@ -236,6 +258,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       backMs: 0,
       leases: new Map(),
       stream: '',
+      isToAsk: false,
+      isAsked: false,
       here: (work) => worlds.run(computer.world, work),
     };
     return desk;
@@ -260,6 +284,24 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (act.do === 'library restarts') {
       sky.downUntilMs = time.now() + act.forMs;
+      return;
+    }
+    if (act.do === 'library is') {
+      sky.state = act.state;
+      sky.stateUntilMs = time.now() + act.forMs;
+      return;
+    }
+    if (act.do === 'library loses its tail') {
+      tailLostMs = time.now();
+      library.loseTail(time.now() - act.ofMs);
+      sky.downUntilMs = time.now() + SHORT_MS;
+      return;
+    }
+    if (act.do === 'a stranger spends') {
+      const before = desks.filter(hasLooked);
+      model.acts.otherUserSpends(model.workspaces[0]?.id ?? '', act.credits);
+      strangersCredits += act.credits;
+      for (const desk of before) desk.isToAsk = true;
       return;
     }
     const desk = desks[act.who % desks.length];
@@ -344,6 +386,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     tell('faults stop');
     sky.cuts = 0;
     sky.isAway = false;
+    sky.stateUntilMs = 0;
     for (const { computer } of desks) computer.killAfter(Number.POSITIVE_INFINITY);
     const back = Math.max(...living().map(({ backMs }) => backMs));
     if (back > time.now()) await time.runUntil(back, () => undefined);
@@ -353,6 +396,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       await time.runUntil(time.now() + MINUTE_MS / 2, () => undefined);
       const ends = living().map(async ({ person, here, name }) => {
         if (person.engine === null) return `${name} is not there`;
+        checkAsked();
         const jobs = await here(() => person.finishAll());
         return jobs.length === 0 ? '' : `${name}: ${jobs.join(', ')}`;
       });
@@ -367,6 +411,27 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (failure === null) fail(new Broken(`somebody waits for too long: ${open}`));
   };
+  /** Nobody is asked who else uses the wallet, unless somebody does. */
+  const checkAsked = (): void => {
+    for (const desk of living()) {
+      const { fall, untold } = fallOf(desk.computer);
+      if (fall <= 0) continue;
+      desk.isAsked = true;
+      if (strangersCredits === 0 && !plan.hasCuts && untold === 0 && living().length === desks.length)
+        fail(new Broken(`asked without a reason: ${desk.name}'s wallet fell by ${fall}`));
+    }
+  };
+  /** Everybody who looks at the wallet is asked about what a stranger spent. */
+  const checkStrangers = async (): Promise<void> => {
+    for (const { person, here } of living()) {
+      const looked = here(() => person.engine?.refreshBalance());
+      looked?.catch((error: unknown) => fail(new Error(`a look: ${String(error)}`)));
+      await time.runUntil(time.now() + MINUTE_MS, () => undefined);
+    }
+    checkAsked();
+    for (const { name, isToAsk, isAsked } of living())
+      if (isToAsk && !isAsked) fail(new Broken(`a stranger was not noticed: ${name} was not asked`));
+  };
   /** Every thing is charged once, but for what is shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
@@ -375,7 +440,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       if (charge.kind === 'list') continue;
       for (const key of charge.keys) {
         const request = bought.find(({ requestId }) => requestId() === charge.requestId);
-        if (request === undefined) continue;
+        if (request === undefined || request.atMs <= tailLostMs + LEASE_MS) continue;
         const subject = subjectOf(charge.kind, key);
         times.set(subject, [...(times.get(subject) ?? []), request]);
       }
@@ -435,6 +500,19 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
           .get(kind, subject, answer) as { count: number };
         if (found.count === 0) fail(new Broken(`an answer was lost: ${name} lacks ${kind}:${subject}`));
       }
+    const offered = new Set(
+      library.answers.map(({ kind, subject, answer }) => `${kind}:${subject} ${answer}`),
+    );
+    for (const { computer, name } of living()) {
+      const own = computer.store.raw
+        .prepare(
+          'SELECT kind, key, answer_text(raw, packed) AS raw FROM snapshots WHERE request_id IS NOT NULL',
+        )
+        .all() as { kind: string; key: string; raw: string }[];
+      for (const { kind, key, raw } of own)
+        if (!offered.has(`${kind}:${key} ${raw}`))
+          fail(new Broken(`an answer was not offered: ${name} keeps ${kind}:${key}`));
+    }
   };
 
   try {
@@ -447,6 +525,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (failure === null) await calmDown();
     if (failure === null) await checkShared();
+    if (failure === null) await checkStrangers();
     if (failure === null) checkNotes(library, desks);
     if (failure === null) checkCharges();
     if (failure === null) await checkStarters();
@@ -492,5 +571,26 @@ function isDoubted({ store }: OwnComputer, journalId: number): boolean {
         `SELECT 1 FROM requests WHERE id = ? AND (state IN ('unknown', 'resent', 'sending') OR doubt > 0 OR lost_credits > 0)`,
       )
       .get(journalId) !== undefined
+  );
+}
+
+/** A problem as the server says it. */
+function said(code: string, words: string): Error {
+  return Object.assign(new Error(words), { code, severity: 'FATAL' });
+}
+
+/** What a computer's person is asked about: the fall of the wallet that nothing explains, credits. */
+function fallOf({ store }: OwnComputer): { fall: number; untold: number } {
+  const row = store.raw
+    .prepare("SELECT fall - others AS fall, untold FROM wallets WHERE wallet = 'bulk_lookup'")
+    .get() as { fall: number; untold: number } | undefined;
+  return row ?? { fall: 0, untold: 0 };
+}
+
+/** Whether a computer knows what the wallet held. */
+function hasLooked({ computer: { store } }: Desk): boolean {
+  return (
+    store.raw.prepare("SELECT 1 FROM wallets WHERE wallet = 'bulk_lookup' AND settled IS NOT NULL").get() !==
+    undefined
   );
 }

@@ -18,7 +18,13 @@ export type TeamAct =
   | { do: 'share notes'; who: number; isShared: boolean }
   | { do: 'annotate'; who: number; domain: number; note: string }
   | { do: 'library'; cuts: number; isAway: boolean }
-  | { do: 'library restarts'; forMs: number };
+  | { do: 'library restarts'; forMs: number }
+  /** It can be read only, or has no connection left, or is not there. */
+  | { do: 'library is'; state: 'read-only' | 'full' | 'away'; forMs: number }
+  /** A standby takes its place that lacks what came in this time. */
+  | { do: 'library loses its tail'; ofMs: number }
+  /** Somebody outside the team uses the wallet. */
+  | { do: 'a stranger spends'; credits: number };
 
 export type TeamStep = TeamAct & { afterMs: number };
 
@@ -51,6 +57,7 @@ export function teamPlanOf(seed: number): TeamPlan {
   addSingles(createDice(seedFor(seed, 'singles')), steps, people.length);
   addAbsences(createDice(seedFor(seed, 'absences')), steps, people.length);
   addTrouble(createDice(seedFor(seed, 'trouble')), steps, people.length);
+  addStates(createDice(seedFor(seed, 'states')), steps, { people: people.length, hasCuts });
   return { seed, people, steps, batchSize: dice.pick([2, 4, 8, 100]), hasCuts };
 }
 
@@ -141,6 +148,37 @@ function addTrouble(dice: Dice, steps: TeamStep[], people: number): void {
     const who = dice.int(0, people - 1);
     const byMs = dice.pick([-1, 1]) * dice.pick([2, 30, 240]) * 3_600_000;
     steps.splice(dice.int(0, steps.length), 0, { do: 'clock jumps', who, byMs, afterMs: 0 });
+  }
+}
+
+/**
+ * In half of the worlds the library is something else than well for minutes, or a stranger uses the wallet, or a clock is
+ * off by days and is put right later. Where the way to it is never cut, it says what it lacks, so nothing may be bought.
+ */
+function addStates(
+  dice: Dice,
+  steps: TeamStep[],
+  { people, hasCuts }: { people: number; hasCuts: boolean },
+): void {
+  if (dice.chance(0.5)) return;
+  const add = (act: TeamAct, from = 1) =>
+    steps.splice(dice.int(from, steps.length), 0, { ...act, afterMs: dice.int(0, dice.pick([50, 5_000])) });
+  if (dice.chance(0.5)) {
+    const state = hasCuts
+      ? dice.pick(['read-only', 'full', 'away'] as const)
+      : dice.pick(['read-only', 'full'] as const);
+    add({ do: 'library is', state, forMs: dice.pick([20_000, 200_000, 700_000]) });
+  }
+  if (hasCuts && dice.chance(0.4))
+    add({ do: 'library loses its tail', ofMs: dice.pick([500, 5_000, 100_000]) });
+  // More than everything that the team could have under way or in doubt.
+  if (dice.chance(0.3)) add({ do: 'a stranger spends', credits: 5_000 });
+  if (dice.chance(0.4)) {
+    const who = dice.int(0, people - 1);
+    const byMs = dice.pick([-1, 1]) * dice.pick([2, 30, 240]) * 3_600_000;
+    const place = dice.int(0, steps.length);
+    steps.splice(place, 0, { do: 'clock jumps', who, byMs, afterMs: 0 });
+    add({ do: 'clock jumps', who, byMs: -byMs }, place + 1);
   }
 }
 
