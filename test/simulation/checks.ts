@@ -151,14 +151,19 @@ function checkLedger(
     sums.set(key, sum);
   }
   const spentByOthers = model.truth.movements.filter(({ type }) => type === 'spent by others').length > 0;
+  const keepsAnswers = plan.steps.some(
+    (step) => step.do === 'weather' && (step.faults['kept-answer'] ?? 0) > 0,
+  );
   const refunds = model.truth.movements.filter(({ type }) => type === 'refund').length;
   for (const [key, { charged: cost, booked, open, lies }] of sums) {
     if (cost > booked + open + lies + refunds + 1e-6)
       broken('charges = ledger + in doubt', `${key}: charged ${cost}, booked ${booked}, open ${open}`);
+    // A look that was kept for a moment, and tells its age by a clock of whole seconds, can look like a gain.
     // A price that becomes known late makes a lost request cost more than it was sent for; the rest of the
     // balance's fall goes to others in doubt.
     const isExact =
       wrong.size === 0 &&
+      !keepsAnswers &&
       !plan.hasStrangers &&
       plan.wallets === undefined &&
       !spentByOthers &&
