@@ -593,8 +593,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);",
-        put: "let offered = 0;\n    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
+        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);",
+        put: "let offered = 0;\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
       },
     ],
   },

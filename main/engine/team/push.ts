@@ -22,9 +22,9 @@ import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes, readNewestPushes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
-import { ownSpending } from './spending.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
 import { repeated, UNIQUE_VIOLATION } from './server.ts';
+import { ownSpending } from './spending.ts';
 
 /** Answers that are read from the store at a time, and the bytes after which a push is full. */
 const STRIDE = 200;

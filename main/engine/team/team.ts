@@ -2,7 +2,6 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { TeamStatus, TeamSync } from '../../../preload/contract/models/team.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
-import { codeOf } from '../base/error-code.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
@@ -23,19 +22,20 @@ import {
   sharedWorkspaces,
 } from '../store/team.ts';
 import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
-import { after, monotonic, sleep } from '../world/clock.ts';
-import type { Postgres } from '../world/postgres.ts';
+import { after, sleep } from '../world/clock.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { createAbsence } from './absence.ts';
-import { readTeamAddress, spellTeamAddress, type TeamAddress } from './address.ts';
+import { readTeamAddress, spellTeamAddress } from './address.ts';
+import { createNotGivenBack, GIVE_BACK_MS } from './give-back.ts';
 import { giveBackLeases, type LeaseContext, leaseAlone, takeTeamLease } from './leases.ts';
-import { createLines, type LineName } from './lines.ts';
+import type { LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
 import { introduce, noticeLostTail, type OpenStreams, offer, shareNotes } from './push.ts';
+import { createReach, leftLibrary } from './reach.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, SPENDING_SINCE, setupScript } from './schema.ts';
-import { connectServer, LONG_STATEMENT_MS, problemOfServer, READ_ONLY, STATEMENT_MS } from './server.ts';
+import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
 import { readSpending } from './spending.ts';
 import { describeTeam } from './status.ts';
@@ -101,14 +101,10 @@ const EVERY_MS = 30_000;
 const SOON_MS = 500;
 /** After this, whoever waits for news goes on without. */
 const PATIENCE_MS = 4_000;
-/** A server that did not answer is not asked again for this long by anyone who would wait for it. */
-const DOWN_MS = 30_000;
 const LEASE_MS = 300_000;
 /** A lease must outlast some round trips, however fast a test's time passes. */
 const SHORTEST_LEASE_MS = 3_000;
 const CLOSING_MS = 8_000;
-/** After this, what could not be given back is tried again, if nothing else reaches the server before. */
-const GIVE_BACK_MS = 2_000;
 const NONE: Pulled = { added: 0, refused: 0, noted: 0 };
 
 export function createTeam(context: TeamContext): Team {
@@ -118,14 +114,6 @@ export function createTeam(context: TeamContext): Team {
   const closing = new AbortController();
   const turns = createSerial();
   const pending = new Set<Promise<unknown>>();
-  /**
-   * Leases that are not given back, and under which nothing is under way any more, also of an earlier process, with the
-   * library that each belongs to.
-   */
-  const notEnded = new Map<string, string>();
-  /** Those of them that could not be given back. */
-  const overdue = new Set<string>();
-  let isGivingBack = false;
   const absence = createAbsence({
     timeScale: context.timeScale,
     closing: closing.signal,
@@ -134,26 +122,17 @@ export function createTeam(context: TeamContext): Team {
   const outwaited = new Map<string, Set<string>>();
   let known = readTeam(db);
   let password: TeamAccess | null = null;
-  let state: TeamStatus['state'] = known === null ? 'none' : 'unknown';
-  let problem: StackdeskError | null = null;
   let syncedAt: number | null = null;
   let syncing = 0;
   let refused = 0;
-  let downUntilMs = Number.NEGATIVE_INFINITY;
   let opened: OpenStreams = new Set();
   let spoilt: Spoilt = new Map();
   /** What an earlier process could not offer is offered with the first lease. */
   let hasOffered = false;
   let timer: Cancel | null = null;
-  /** The version of the library, if this process has asked. */
-  let version: number | null = null;
-
   const tell = createThrottle(() => events.emit({ type: 'team', team: status() }));
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
 
-  /** Which library each connection leads to. */
-  const librariesOf = new WeakMap<Postgres, string>();
-  const addressOf = (): TeamAddress => readTeamAddress(requireTeam().address);
   const requireTeam = () => {
     if (known === null) throw leftLibrary();
     return known;
@@ -164,77 +143,39 @@ export function createTeam(context: TeamContext): Team {
     caFile: readSettings(db).caFile,
     isHurried,
   });
-  /** Opens a connection to the library that this program joined, and to no other at the same address. */
-  const lines = createLines(async (which) => {
-    const team = requireTeam();
-    const mine = password?.address === team.address ? password.password : undefined;
-    const server = await connectServer(
-      accessTo({ address: team.address, password: mine }),
-      which === 'quick' ? STATEMENT_MS : LONG_STATEMENT_MS,
-    );
-    try {
-      const found = await requireLibrary(server);
-      if (found.id !== team.library)
-        throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
-      await requireWritable(server);
-      if (context.maySpend && (await noticeLostTail({ db, id: found.id }, server))) background(offerAll());
-      version = found.version;
-      librariesOf.set(server, found.id);
-      return server;
-    } catch (error) {
-      await server.close();
-      throw error;
-    }
-  }, closing.signal);
-  const noteProblem = (error: unknown): StackdeskError => {
-    const found = problemOfServer(error, addressOf());
-    state = found.code === 'team_away' ? 'away' : 'refused';
-    problem = found;
-    downUntilMs = monotonic() + DOWN_MS;
-    tell.later();
-    return found;
-  };
-  const noteAnswer = () => {
-    downUntilMs = Number.NEGATIVE_INFINITY;
-    absence.end();
-    giveBackOverdue();
-    if (state === 'ready' || known === null) return;
-    state = 'ready';
-    problem = null;
-    tell.later();
-  };
-  /** Runs work at the library in use, and at no other that is joined meanwhile. Throws `no_team` if it is not `id`. */
-  const over =
-    (which: LineName, id = requireTeam().library) =>
-    async <Result>(work: (server: Postgres) => Promise<Result>): Promise<Result> => {
-      const isInUse = () => known?.library === id;
-      try {
-        if (!isInUse()) throw leftLibrary();
-        const result = await lines.run(which, (server) => {
-          // The settings may have changed while the connection was awaited.
-          if (!isInUse() || librariesOf.get(server) !== id) throw leftLibrary();
-          return work(server);
-        });
-        if (isInUse()) noteAnswer();
-        return result;
-      } catch (error) {
-        if (closing.signal.aborted || !isInUse()) throw error;
-        // The next connection may lead to the server that has taken its place.
-        if (codeOf(error) === READ_ONLY) await lines.hangUp();
-        throw noteProblem(error);
-      }
-    };
-  const notEndedIn = (id: string) => [...notEnded].flatMap(([lease, of]) => (of === id ? lease : []));
-  /** What every library has, if this process has not asked. */
-  const knownVersion = () => version ?? 1;
+  const reach = createReach({
+    inUse: () => known,
+    connect: (team, which) => {
+      const mine = password?.address === team.address ? password.password : undefined;
+      return connectServer(
+        accessTo({ address: team.address, password: mine }),
+        which === 'quick' ? STATEMENT_MS : LONG_STATEMENT_MS,
+      );
+    },
+    onOpened: async (server, id) => {
+      if (context.maySpend && (await noticeLostTail({ db, id }, server))) background(offerAll());
+    },
+    onAnswer: () => {
+      absence.end();
+      leases.retry();
+    },
+    onChange: () => tell.later(),
+    signal: closing.signal,
+  });
+  const { version } = reach;
+  const over = (which: LineName, id = requireTeam().library) => reach.over(which, id);
+  const leases = createNotGivenBack({
+    inUse: () => (closing.signal.aborted ? null : (known?.library ?? null)),
+    giveBack: (onTried) => background(offerAll().finally(onTried)),
+  });
   const library = (): Library => {
     const { library: id, person, sharesNotes } = requireTeam();
-    const hasNotes = knownVersion() >= NOTES_SINCE;
+    const hasNotes = version() >= NOTES_SINCE;
     return {
       db,
       id,
       person,
-      version: knownVersion(),
+      version: version(),
       sharesNotes: sharesNotes === 1 && hasNotes,
       now,
       signal: closing.signal,
@@ -283,35 +224,12 @@ export function createTeam(context: TeamContext): Team {
    */
   const offerAll = async (): Promise<number> => {
     const { library: id } = requireTeam();
-    const leases = context.isHolding() ? [] : notEndedIn(id);
+    const ended = context.isHolding() ? [] : leases.of(id);
     let offered = 0;
     for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);
-    await giveBackLeases({ db, ask: over('quick', id), version: knownVersion }, leases);
-    leases.forEach(forgetLease);
+    await giveBackLeases({ db, ask: over('quick', id), version }, ended);
+    ended.forEach(leases.forget);
     return offered;
-  };
-  const forgetLease = (lease: string) => {
-    notEnded.delete(lease);
-    overdue.delete(lease);
-  };
-  const noteOverdue = (leases: readonly string[], id: string) => {
-    for (const lease of leases) {
-      notEnded.set(lease, id);
-      overdue.add(lease);
-    }
-    if (!isGivingBack) after(GIVE_BACK_MS, giveBackOverdue, { isBackground: true });
-  };
-  const hasOverdue = () => [...overdue].some((lease) => notEnded.get(lease) === known?.library);
-  /** Gives back what could not be given back, so that nobody waits for somebody who lives. */
-  const giveBackOverdue = () => {
-    if (isGivingBack || !hasOverdue() || closing.signal.aborted) return;
-    isGivingBack = true;
-    background(
-      offerAll().finally(() => {
-        isGivingBack = false;
-        if (hasOverdue()) after(GIVE_BACK_MS, giveBackOverdue, { isBackground: true });
-      }),
-    );
   };
 
   const sync = async (): Promise<TeamSync> => {
@@ -352,7 +270,7 @@ export function createTeam(context: TeamContext): Team {
   };
   const status = (): TeamStatus =>
     describeTeam(db, known, {
-      ...{ state, problem, syncedAt, refused, version },
+      ...{ ...reach.moment(), syncedAt, refused },
       ...{ isSyncing: syncing > 0, isAlone: absence.isAlone() },
     });
   /** Shares no tags and notes any more, and forgets those of colleagues. */
@@ -366,11 +284,8 @@ export function createTeam(context: TeamContext): Team {
   const begin = (team: typeof known) => {
     known = team;
     absence.forget();
-    state = team === null ? 'none' : 'unknown';
-    version = null;
-    problem = null;
+    reach.forget();
     syncedAt = null;
-    downUntilMs = Number.NEGATIVE_INFINITY;
     opened = new Set();
     spoilt = new Map();
     hasOffered = false;
@@ -378,7 +293,7 @@ export function createTeam(context: TeamContext): Team {
   };
   /** Gives back what can be given back before another library is joined, or none. What is not stays in doubt there. */
   const giveBack = async () => {
-    if (known !== null && notEndedIn(known.library).length > 0) await within(PATIENCE_MS, offerAll());
+    if (known !== null && leases.of(known.library).length > 0) await within(PATIENCE_MS, offerAll());
   };
 
   const take: TeamLeases['take'] = (row, subjects, asking, wish = {}) => {
@@ -404,23 +319,23 @@ export function createTeam(context: TeamContext): Team {
       ttlMs,
       now,
       ask: over('quick', id),
-      version: knownVersion,
+      version,
       offer: async (of) => void (await offerFor(of, id)),
       background,
       onAdded,
       outwaited: tooLong,
-      onNotEnded: (each) => notEnded.set(each, id),
-      onEnded: forgetLease,
-      onOverdue: (leases) => noteOverdue(leases, id),
-      notEnded: () => notEndedIn(id),
+      onNotEnded: (each) => leases.note(each, id),
+      onEnded: leases.forget,
+      onOverdue: (each) => leases.noteOverdue(each, id),
+      notEnded: () => leases.of(id),
       signal: closing.signal,
     };
-    const leases: string[] = [];
+    const tried: string[] = [];
     const taken = absence.through(
       {
-        ask: () => takeTeamLease(lease, subjects, leases),
-        alone: (onOver) => leaseAlone(lease, subjects, { leases, onOver }),
-        giveUp: () => noteOverdue(leases, id),
+        ask: () => takeTeamLease(lease, subjects, tried),
+        alone: (onOver) => leaseAlone(lease, subjects, { leases: tried, onOver }),
+        giveUp: () => leases.noteOverdue(tried, id),
       },
       wish,
     );
@@ -438,18 +353,18 @@ export function createTeam(context: TeamContext): Team {
     if (known === null || workspace === undefined) return null;
     const { library: id } = known;
     const unheard = () => (absence.isAlone() ? 'untold' : 'later');
-    if (monotonic() < downUntilMs) return Promise.resolve(unheard());
+    if (reach.isDown()) return Promise.resolve(unheard());
     return over(
       'quick',
       id,
     )(async (server) => {
       const stream = ownStream(db, id, row)?.stream ?? id;
-      return knownVersion() < SPENDING_SINCE ? 'untold' : readSpending(server, workspace, stream);
+      return version() < SPENDING_SINCE ? 'untold' : readSpending(server, workspace, stream);
     }).catch(unheard);
   };
 
   // What an earlier process held is free as soon as the team knows what became of it.
-  for (const { lease, library: of } of context.maySpend ? keptLeases(db) : []) notEnded.set(lease, of);
+  for (const { lease, library: of } of context.maySpend ? keptLeases(db) : []) leases.note(lease, of);
   plan(SOON_MS);
 
   return {
@@ -501,7 +416,7 @@ export function createTeam(context: TeamContext): Team {
       keepTeam(db, { address, person, library: id, joinedAt: now() });
       begin(readTeam(db));
       // Only now: until the new library is known, work under way would open the old one again.
-      await lines.hangUp();
+      await reach.hangUp();
       plan(0);
       return status();
     },
@@ -512,24 +427,22 @@ export function createTeam(context: TeamContext): Team {
       password = null;
       begin(null);
       plan(0);
-      await lines.hangUp();
+      await reach.hangUp();
       return status();
     },
     checkNotes: () => ({
-      host: addressOf().host,
+      host: readTeamAddress(requireTeam().address).host,
       person: requireTeam().person,
       domains: countAnnotated(db),
     }),
     shareNotes: async (isShared) => {
       requireTeam();
       if (isShared) {
-        // It may have been brought up to date since the connection was opened.
-        const found = await over('quick')(requireLibrary);
-        version = found.version;
-        if (version < NOTES_SINCE)
+        const found = await reach.askVersion(requireTeam().library);
+        if (found < NOTES_SINCE)
           throw new StackdeskError(
             'team_refused',
-            because('team_without_notes', { version, needed: NOTES_SINCE }),
+            because('team_without_notes', { version: found, needed: NOTES_SINCE }),
           );
         beginSharing(db);
       } else endNotes();
@@ -541,23 +454,23 @@ export function createTeam(context: TeamContext): Team {
     setPassword: (given) => {
       const address = spellTeamAddress(readTeamAddress(given.address));
       password = { ...given, address };
-      downUntilMs = Number.NEGATIVE_INFINITY;
+      reach.notDown();
       plan(SOON_MS);
     },
     sync,
     goWithout: absence.goWithout,
     starterOf: async (row, technology, atMs) => {
       const workspace = sharedWorkspace(db, row);
-      if (known === null || workspace === undefined || monotonic() < downUntilMs) return null;
+      if (known === null || workspace === undefined || reach.isDown()) return null;
       return over('quick')(async (server) => {
-        const saysHolders = knownVersion() >= HOLDERS_SINCE;
+        const saysHolders = version() >= HOLDERS_SINCE;
         return saysHolders
-          ? readStarter(server, workspace, { technology, atMs, ttlMs, version: knownVersion() })
+          ? readStarter(server, workspace, { technology, atMs, ttlMs, version: version() })
           : null;
       }).catch(() => null);
     },
     freshen: async () => {
-      if (known === null || monotonic() < downUntilMs) return;
+      if (known === null || reach.isDown()) return;
       const news = readNews().catch(() => NONE);
       background(news);
       await within(PATIENCE_MS, news);
@@ -567,21 +480,17 @@ export function createTeam(context: TeamContext): Team {
       const all = (async () => {
         while (pending.size > 0) await Promise.all(pending);
         // A server that is away for a moment only, so that nobody has to wait for the next start of this program.
-        while (hasOverdue() && !context.isHolding() && !closing.signal.aborted)
+        while (leases.hasOverdue() && !context.isHolding() && !closing.signal.aborted)
           await offerAll().catch(() => sleep(GIVE_BACK_MS / 4, closing.signal));
       })();
       await within(CLOSING_MS, all);
       closing.abort();
-      await lines.hangUp();
+      await reach.hangUp();
       await within(CLOSING_MS, all);
       tell.cancel();
       tellSaved.cancel();
     },
   };
-}
-
-function leftLibrary(): StackdeskError {
-  return new StackdeskError('no_team', because('team_none'));
 }
 
 /** Waits for work, but not longer than this. */
