@@ -187,18 +187,6 @@ export const breakages: readonly Breakage[] = [
   },
   {
     rule: 3,
-    name: 'lowered caps of a watch do not reach the turn under way',
-    kind: 'years',
-    edits: [
-      {
-        file: 'main/engine/ledger/caps.ts',
-        find: 'if (turn === undefined) return [];',
-        put: 'if (turn?.id !== 0) return [];',
-      },
-    ],
-  },
-  {
-    rule: 3,
     name: 'the days of caps are those of the process',
     edits: [
       {

@@ -173,7 +173,13 @@ function takeLook(
     look: credits.look,
     explained: share.explained + elsewhere,
   } as const;
-  const verdict = judgeByBalance(db, watch, seen, { quietMs, at });
+  const isStill = showsNothing(context, credits, { expected, wasStill: seen.isSupposed });
+  const verdict = judgeByBalance(
+    db,
+    watch,
+    { ...seen, isSupposed: isStill || seen.isSupposed },
+    { quietMs, at },
+  );
   const { unexplained, lost } = verdict;
   // What other workspaces bought, or a new month did, is no difference.
   const booked = expected === null ? null : actual + lost + unexplained;
@@ -184,9 +190,26 @@ function takeLook(
   const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
   keepFall(db, workspace, wallet, open);
   if (team === 'later' && open.fall > 0) setLookDue(db, workspace, true);
-  recordBalance(db, { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at, unexplained });
+  const shown = { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at } as const;
+  recordBalance(db, { ...shown, unexplained, isSupposed: isStill });
   noteBought(db, workspace, lost);
   return { ...verdict, expected: booked, actual };
+}
+
+/**
+ * True if neither the balance nor `monthly.used` moved, although answers named charges since the last look: then they
+ * prove nothing, until a look follows what is booked.
+ */
+function showsNothing(
+  { db, workspace }: WalletContext,
+  { balance, monthlyUsed }: CreditBalance,
+  { expected, wasStill }: { expected: number | null; wasStill: boolean },
+): boolean {
+  const used = settledUse(db, workspace, 'bulk_lookup');
+  if (used === null || balance === null || expected === null) return false;
+  const booked = withoutRounding(used.expected - used.shown);
+  if (booked === 0) return wasStill;
+  return monthlyUsed === used.shown && withoutRounding(balance - expected - booked) === 0;
 }
 
 /**

@@ -99,16 +99,20 @@ export interface SeenBalance {
  * Takes a balance that the service named while no paid request was under way. Later balances are judged by
  * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
  */
-export function recordBalance(db: Writer, balance: SeenBalance & { unexplained: number }): void {
-  const { unexplained, ...seen } = balance;
+export function recordBalance(
+  db: Writer,
+  balance: SeenBalance & { unexplained: number; isSupposed: boolean },
+): void {
+  const { unexplained, isSupposed, ...seen } = balance;
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = 0, unexplained = unexplained + :unexplained
+      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = :supposed, unexplained = unexplained + :unexplained
        WHERE workspace = :workspace AND wallet = :wallet`,
       {
         used: balance.monthly?.used ?? null,
         unexplained,
+        supposed: isSupposed ? 1 : 0,
         workspace: balance.workspace,
         wallet: balance.wallet,
       },
