@@ -3,6 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
 import { literal } from '../duckdb/quote.ts';
+import { admitSelect } from './admit-select.ts';
 import { groupOption, type ListFile } from './list-file.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
@@ -21,7 +22,7 @@ const NOT_ABOUT_STATEMENT =
  * Runs a person's SELECT over lists, and writes its rows into a Parquet file. Columns are named as by `sqlNames`. The
  * statement reaches these lists and nothing else: a database of its own runs it. Throws `usage` with the reason
  * `sql_wrong` or `sql_wrong_at` if the statement is refused or fails, `sql_one` if it is none or several, and
- * `sql_select` if it does not only read.
+ * `sql_select` if it does not only read, and `sql_refused` if it has what is on no list (`admitSelect`).
  */
 export async function selectRows(
   withDatabase: ShortLivedDatabase,
@@ -39,6 +40,11 @@ export async function selectRows(
         await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
       try {
         await requireSelect(connection, text);
+        await admitSelect(
+          connection,
+          text,
+          tables.map(({ name }) => name),
+        );
         await connection.run(
           `COPY (${await rowsOf(connection, text)}) TO ${literal(out)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption({ rowBytes })})`,
         );

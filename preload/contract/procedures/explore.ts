@@ -79,7 +79,8 @@ export const exploreProcedures = {
     .output(exploreTableSchema),
   /**
    * Runs one SELECT over open lists, and makes a new list of its rows. It reaches nothing but these lists. Throws `usage`
-   * with the reason `sql_wrong_at` (whose `line` and `column` count from 1), `sql_wrong`, `sql_one` or `sql_select`.
+   * with the reason `sql_wrong_at` (whose `line` and `column` count from 1), `sql_wrong`, `sql_one`, `sql_select` or
+   * `sql_refused`.
    */
   select: procedure
     .input(

@@ -153,6 +153,7 @@ export const work: Record<keyof typeof english, string> = {
   list_memory: 'Die Liste passt nicht in den Speicher, den sie nutzen darf.',
   sql_one: 'Eine Abfrage ist eine einzige SELECT-Anweisung.',
   sql_select: 'Eine Abfrage liest nur: Sie beginnt mit SELECT, FROM oder WITH.',
+  sql_refused: 'Eine Abfrage darf „{what}“ nicht benutzen.',
   sql_wrong: 'Die Abfrage kann nicht ausgeführt werden: {words}',
   sql_wrong_at: 'Zeile {line}, Spalte {column}: {words}',
   list_not_open: 'Die Liste {id} ist nicht geöffnet.',

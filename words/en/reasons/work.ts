@@ -135,6 +135,7 @@ export const work = {
   list_memory: 'The list does not fit into the memory that it may use.',
   sql_one: 'A query is one SELECT statement.',
   sql_select: 'A query only reads: it begins with SELECT, FROM or WITH.',
+  sql_refused: 'A query may not use "{what}".',
   sql_wrong: 'The query can’t be run: {words}',
   sql_wrong_at: 'Line {line}, column {column}: {words}',
   list_not_open: 'There is no open list {id}.',
