@@ -266,8 +266,9 @@ export function checkCareful({ store, noted, person }: Scene, leaving: Noted): v
   const ended = ofRun
     .filter((each) => endOf(each) < leaving.sent.leftAt)
     .sort((one, other) => endOf(one) - endOf(other))
-    .map((each) => ({ endedAt: endOf(each), state: stateOf.get(each.journalId) }));
-  const lost = ended.findLastIndex(({ state }) => state === 'unknown');
+    .map((each) => ({ ...each, endedAt: endOf(each), state: stateOf.get(each.journalId) }));
+  // That a refusal was a loss may be seen much later.
+  const lost = ended.findLastIndex(({ state, sent }) => state === 'unknown' && sent.end === 'failed');
   const since = ended[lost]?.endedAt;
   if (since === undefined) return;
   if (ended.slice(lost).filter(({ state }) => state === 'answered').length >= CAREFUL) return;
