@@ -59,7 +59,7 @@ export const AGGREGATES = words(`
   regr_sxx regr_sxy regr_syy reservoir_quantile row_number sem skewness stddev stddev_pop stddev_samp string_agg sum
   sum_no_overflow sumkahan var_pop var_samp variance`);
 
-/** Functions that it may call in FROM. */
+/** Functions that it may call in FROM, where their rows come one after another. */
 export const TABLES = words('generate_series range unnest');
 
 /** Kinds of nodes of a statement's tree: its queries, what FROM has, expressions, and what orders or limits. */
@@ -124,8 +124,12 @@ export async function admitSelect(
   const tree = JSON.parse(String(read.getRows()[0]?.[0])) as Tree;
   if (tree.error === true) throw new StackdeskError('usage', because('sql_select'));
   const known = new Set([...tables, ...partsIn(tree)].map((name) => name.toLowerCase()));
+  /** Calls in FROM. Each comes after the node that it is in. */
+  const inFrom = new Set<unknown>();
   for (const node of nodesOf(tree)) {
-    const what = refusedIn(node, known);
+    if (node.type === 'TABLE_FUNCTION') inFrom.add(node.function);
+    const what =
+      refusedIn(node, known) ?? refusedCall(node, inFrom.has(node) ? [TABLES] : [SCALARS, AGGREGATES]);
     if (what !== null) throw new StackdeskError('usage', because('sql_refused', { what }));
   }
 }
@@ -180,17 +184,15 @@ function refusedIn(node: Tree, known: ReadonlySet<string>): string | null {
       return TYPES.has(text('name').toUpperCase()) ? null : text('name');
     case 'GENERIC_TYPE_INFO':
       return text('alias') === '' || text('alias') === 'JSON' ? null : text('alias');
-    case 'TABLE_FUNCTION': {
-      const name = String((node.function as Tree | null)?.function_name);
-      return TABLES.has(name) ? null : name;
-    }
     default:
-      return node.class === 'FUNCTION' || node.class === 'WINDOW' ? refusedCall(text('function_name')) : null;
+      return null;
   }
 }
 
-function refusedCall(name: string): string | null {
-  return SCALARS.has(name) || AGGREGATES.has(name) || TABLES.has(name) ? null : name;
+function refusedCall(node: Tree, lists: readonly ReadonlySet<string>[]): string | null {
+  if (node.class !== 'FUNCTION' && node.class !== 'WINDOW') return null;
+  const name = String(node.function_name);
+  return lists.some((list) => list.has(name)) ? null : name;
 }
 
 /** DESCRIBE and SUMMARIZE of a query or a table that it may read. */

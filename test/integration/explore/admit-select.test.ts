@@ -64,6 +64,8 @@ test.each([
   ["SELECT getvariable('x')", 'getvariable'],
   ["SELECT nextval('x')", 'nextval'],
   ['SELECT sleep_ms(9)', 'sleep_ms'],
+  ['SELECT range(1000000000)', 'range'],
+  ['SELECT * FROM lower(1)', 'lower'],
   ["SELECT write_log('x')", 'write_log'],
   ['SELECT main.version()', 'version'],
   ["SELECT system.main.lower('x')", 'system.main.lower'],

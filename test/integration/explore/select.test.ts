@@ -36,6 +36,18 @@ test('a query reads lists by plain names, and its rows are a list', async () => 
   ]);
 });
 
+test('what a query may not use is not even prepared, since that calls functions already', async () => {
+  const { select } = await openSales();
+  const statement = JSON.stringify({ error: false, statements: [] });
+  await expect(select(`FROM json_execute_serialized_sql('${statement}')`)).rejects.toMatchObject({
+    code: 'usage',
+    reason: { key: 'sql_refused', facts: { what: 'json_execute_serialized_sql' } },
+  });
+  await expect(select(`SELECT length(repeat('x', 4000000000))`)).rejects.toMatchObject({
+    reason: { facts: { what: 'repeat' } },
+  });
+});
+
 test('names need no quotes in SQL', () => {
   expect(sqlNames(['Größe', '2nd', 'order', '', 'Größe', '🙂'])).toEqual([
     'grosse',
