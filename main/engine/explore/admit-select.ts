@@ -105,31 +105,25 @@ const KEYS = words(`
   type type_info union_all unpivot_names upper user_type_modifiers using_columns value values when_expr where_clause width
   with_ordinality`);
 
-/** Names of the database's own tables begin so. A query that names a part of itself like that could mean one of them. */
+/** Names of the database's own tables begin so. */
 const OWN_NAMES = /^(?:duckdb|pg|pragma|sqlite|information_schema|sql)_?/i;
 
 type Tree = Record<string, unknown>;
 
 /**
- * Lets a SELECT of somebody else through by a list: of what its tree may hold, of functions and of types. It may read the
- * `tables` and what it makes itself. Throws `usage` with the reason `sql_refused` for anything else, and `sql_select` if it
+ * Lets a SELECT of somebody else through by a list: of what its tree may hold, of functions and of types. It may read tables
+ * with plain names. Throws `usage` with the reason `sql_refused` for anything else, and `sql_select` if it
  * has no tree, as what does not only read. Call it before the statement is run, with the text that is run.
  */
-export async function admitSelect(
-  connection: DuckDBConnection,
-  text: string,
-  tables: readonly string[],
-): Promise<void> {
+export async function admitSelect(connection: DuckDBConnection, text: string): Promise<void> {
   const read = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(text)}::VARCHAR)`);
   const tree = JSON.parse(String(read.getRows()[0]?.[0])) as Tree;
   if (tree.error === true) throw new StackdeskError('usage', because('sql_select'));
-  const known = new Set([...tables, ...partsIn(tree)].map((name) => name.toLowerCase()));
   /** Calls in FROM. Each comes after the node that it is in. */
   const inFrom = new Set<unknown>();
   for (const node of nodesOf(tree)) {
     if (node.type === 'TABLE_FUNCTION') inFrom.add(node.function);
-    const what =
-      refusedIn(node, known) ?? refusedCall(node, inFrom.has(node) ? [TABLES] : [SCALARS, AGGREGATES]);
+    const what = refusedIn(node) ?? refusedCall(node, inFrom.has(node) ? [TABLES] : [SCALARS, AGGREGATES]);
     if (what !== null) throw new StackdeskError('usage', because('sql_refused', { what }));
   }
 }
@@ -146,21 +140,13 @@ function* nodesOf(tree: unknown): Generator<Tree> {
   }
 }
 
-/** The names that a query gives to its parts (WITH). */
-function partsIn(tree: Tree): string[] {
-  return [...nodesOf(tree)].flatMap(({ cte_map: parts }) => {
-    const named = ((parts ?? {}) as { map?: { key?: unknown }[] }).map ?? [];
-    return named.flatMap(({ key }) => (typeof key === 'string' && isPlainName(key) ? [key] : []));
-  });
-}
-
-/** True if a name can mean neither a file nor a table of the database's own, wherever it is used. */
+/** True if a name can mean neither a file nor a table of the database's own. */
 function isPlainName(name: string): boolean {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !OWN_NAMES.test(name);
+  return /^\p{L}[\p{L}\p{N}_]*$/u.test(name) && !OWN_NAMES.test(name);
 }
 
 /** What a node has that is on no list, as a person may know it. Null if nothing. */
-function refusedIn(node: Tree, known: ReadonlySet<string>): string | null {
+function refusedIn(node: Tree): string | null {
   const text = (key: string) => (typeof node[key] === 'string' ? node[key] : '');
   const isUnknown = (key: string, list: ReadonlySet<string>) =>
     typeof node[key] === 'string' && !list.has(node[key]);
@@ -177,9 +163,9 @@ function refusedIn(node: Tree, known: ReadonlySet<string>): string | null {
   if (node.at_clause != null) return 'AT';
   switch (node.type) {
     case 'BASE_TABLE':
-      return known.has(text('table_name').toLowerCase()) ? null : text('table_name');
+      return isPlainName(text('table_name')) ? null : text('table_name');
     case 'SHOW_REF':
-      return isShown(node, known) ? null : text('table_name') || text('show_type');
+      return isShown(node) ? null : text('table_name') || text('show_type');
     case 'UNBOUND_TYPE_INFO':
       return TYPES.has(text('name').toUpperCase()) ? null : text('name');
     case 'GENERIC_TYPE_INFO':
@@ -196,7 +182,6 @@ function refusedCall(node: Tree, lists: readonly ReadonlySet<string>[]): string 
 }
 
 /** DESCRIBE and SUMMARIZE of a query or a table that it may read. */
-function isShown({ query, table_name: table }: Tree, known: ReadonlySet<string>): boolean {
-  const name = typeof table === 'string' ? table.replaceAll('"', '') : '';
-  return name === '' ? query !== null : known.has(name.toLowerCase());
+function isShown({ query, table_name: table }: Tree): boolean {
+  return typeof table === 'string' && table !== '' ? isPlainName(table) : query !== null;
 }

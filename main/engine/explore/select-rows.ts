@@ -39,12 +39,7 @@ export async function selectRows(
       for (const { name, list } of tables)
         await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
       try {
-        await requireOne(connection, text);
-        await admitSelect(
-          connection,
-          text,
-          tables.map(({ name }) => name),
-        );
+        await requireSelect(connection, text);
         await connection.run(
           `COPY (${await rowsOf(connection, text)}) TO ${literal(out)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption({ rowBytes })})`,
         );
@@ -66,10 +61,12 @@ function viewOf(list: ListFile): string {
   return `SELECT ${names.map((name, index) => `${cell(index)} AS ${name}`).join(', ')} FROM ${tableOf(list)}`;
 }
 
-/** It is only parsed: to prepare it would call functions already. */
-async function requireOne(connection: DuckDBConnection, text: string): Promise<void> {
-  const { count } = await connection.extractStatements(text);
-  if (count !== 1) throw new StackdeskError('usage', because('sql_one'));
+async function requireSelect(connection: DuckDBConnection, text: string): Promise<void> {
+  const statements = await connection.extractStatements(text);
+  if (statements.count !== 1) throw new StackdeskError('usage', because('sql_one'));
+  await admitSelect(connection, text);
+  // Only now, since this calls functions already. It is the one that tells where a mistake is.
+  (await statements.prepare(0)).destroySync();
 }
 
 /**
