@@ -22,6 +22,11 @@ export function registrableIfLoaded(): Registrable | null {
   return loaded;
 }
 
+/** True if a domain may be a host of a site, so that it takes the list to tell. */
+export function mayBeHost(domain: string): boolean {
+  return !hasTwoLabels(domain);
+}
+
 /** Two labels are a registrable domain or an ending. */
 function hasTwoLabels(domain: string): boolean {
   return domain.indexOf('.') === domain.lastIndexOf('.');

@@ -1,7 +1,6 @@
 import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { isoTime } from '../base/iso-time.ts';
-import { loadRegistrable } from '../domains/registrable.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import { askedFields } from '../store/scope.ts';
 import { type Ask, buy } from '../ledger/buy.ts';
@@ -101,9 +100,7 @@ function questionOf(
     mostCredits: domains.length * price,
     word,
     signal: control.signal,
-    send: async (given) => {
-      // The answer may call a host by the name of its site.
-      if (domains.some((domain) => domain.split('.', 3).length > 2)) await loadRegistrable();
+    send: (given) => {
       const call = {
         ...given,
         onSend: (attempt: number) => {

@@ -1,6 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { registrableIfLoaded } from '../domains/registrable.ts';
+import { loadRegistrable, mayBeHost, type Registrable, registrableIfLoaded } from '../domains/registrable.ts';
 import { scopeText } from '../store/scope.ts';
 import { believableCredits, chargeOf, priceIn, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
@@ -12,6 +12,7 @@ import { refreshRowsOf, type SeqSpan, seqsOfDomains } from '../store/job-rows.ts
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 
 /** What a batch asked besides its domains, and where these are in its run, as its row in the journal holds it. */
 export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> & {
@@ -23,7 +24,7 @@ export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
     const reading = withoutEmpty(
-      readBatch(answer.body, request.subjects, registrableIfLoaded()),
+      readBatch(answer.body, request.subjects, registrableFor(request.subjects)),
       kind,
       question,
     );
@@ -62,6 +63,17 @@ export function settleBatch(kind: LookupKind): Settle {
       settled,
     };
   };
+}
+
+/**
+ * The answer may call a host by the name of its site. Throws a `StoreFailure` if that can't be told yet, as for an answer
+ * that an earlier program held: it is booked a little later.
+ */
+function registrableFor(domains: readonly string[]): Registrable | null {
+  const registrable = registrableIfLoaded();
+  if (registrable !== null || !domains.some(mayBeHost)) return registrable;
+  void loadRegistrable();
+  throw new StoreFailure('store_locked', because('store_held'));
 }
 
 /** Ends the lookups of a run that a batch was sent for, all at once: a run has a million of them. */

@@ -1,5 +1,6 @@
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { loadRegistrable, mayBeHost, registrableIfLoaded } from '../domains/registrable.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';
 import { REFUSES_TOKEN } from '../service/send.ts';
@@ -172,6 +173,9 @@ async function attempt(
   sent: Sent,
 ): Promise<Bought> {
   const { wallet, jobId, most, assistant = null } = ask.request;
+  // The answer to a host, or one that is held, can only be booked with it.
+  const isNeeded = context.held.isHolding() || ask.request.subjects.some(mayBeHost);
+  if (isNeeded && registrableIfLoaded() === null) await loadRegistrable();
   const amount = { wallet, jobId, assistant, credits: most };
   const asked = askedSubjects(ask.request);
   const release = reserveWithinCaps(context, amount);
