@@ -8,9 +8,16 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { creditsOfAssistantsSince, insertAssistant } from '../../../main/engine/store/assistants.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { inDoubt } from '../../../main/engine/store/doubts.ts';
-import { creditsSince, insertLedgerEntry } from '../../../main/engine/store/ledger.ts';
+import { bookLostCharge, creditsSince, insertLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { openStore, type Store } from '../../../main/engine/store/open-store.ts';
-import { doubtSince, moveRequest, settleRequest } from '../../../main/engine/store/requests.ts';
+import {
+  doubtSince,
+  findRequest,
+  moveRequest,
+  reopenRequest,
+  settleRequest,
+} from '../../../main/engine/store/requests.ts';
+import { boughtByOthers, noteBought, recordBalance } from '../../../main/engine/store/wallets.ts';
 import { insertWatch, spentBetween } from '../../../main/engine/store/watches.ts';
 import { openEngine, withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import { journalRequest, lostRequest } from '../../support/engine/request-fixture.ts';
@@ -18,6 +25,7 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const north = { id: '11111111-1111-4111-8111-111111111111', name: 'North' };
+const south = { id: '22222222-2222-4222-8222-222222222222', name: 'South' };
 const free = { signal: new AbortController().signal, progress: () => undefined };
 
 type Kept = Pick<Store, 'db'>;
@@ -47,6 +55,14 @@ function charge(
     ...{ subject: null, asked: credits, credits, balanceAfter: null },
   });
   return id;
+}
+
+/** A look at the wallet. */
+function seeWallet({ db, workspace }: Kept & { workspace: number }, at: number): void {
+  recordBalance(db, {
+    ...{ workspace, wallet: 'bulk_lookup', remaining: 100, monthly: null, at },
+    ...{ unexplained: 0, isSupposed: false },
+  });
 }
 
 /** What the caps of a day count, and what is not asked again. */
@@ -107,6 +123,68 @@ test('what the store knows of a request counts, unless the backup has its answer
   fresh.db.run('DELETE FROM doubts WHERE request_id = 2');
   carry(fresh, present);
   expect(boundIn(fresh)).toEqual({ spent: 0, doubt: 1, blocked: ['companies:c.com'] });
+});
+
+test('two computers that went on from one backup ask the same under the same number', () => {
+  const [present, fresh] = [store(), store()];
+  charge(present, present.workspace, ['a.com'], NOW + 1);
+  charge(fresh, fresh.workspace, ['a.com'], NOW + 2);
+  lostRequest(present.db, asked(present.workspace, ['b.com']), NOW + 3);
+  charge(fresh, fresh.workspace, ['b.com'], NOW + 4);
+  const bound = { spent: 3, doubt: 1, blocked: ['companies:b.com'] };
+  expect(carry(fresh, present)).toMatchObject({ charges: 1, credits: 1, inDoubt: 1 });
+  expect(boundIn(fresh)).toEqual(bound);
+  carry(fresh, present);
+  expect(boundIn(fresh)).toEqual(bound);
+});
+
+test('a request that left again after the backup was made is the same', () => {
+  const [present, fresh] = [store(), store()];
+  for (const { db, workspace } of [present, fresh]) journalRequest(db, asked(workspace, ['a.com']), NOW);
+  moveRequest(present.db, 1, 'waiting', null, NOW + 1);
+  reopenRequest(present.db, 1, NOW + 2);
+  expect(carry(fresh, present)).toMatchObject({ inDoubt: 1 });
+  expect(fresh.db.values('SELECT sent_at FROM requests')).toEqual([NOW + 2]);
+});
+
+test('a balance that another store saw last clears nothing', () => {
+  const of = (isPresentNewer: boolean) => {
+    const [present, fresh] = [store(), store()];
+    for (const [each, at] of [[present, NOW + (isPresentNewer ? 9 : 1)] as const, [fresh, NOW + 5] as const])
+      seeWallet(each, at);
+    lostRequest(present.db, asked(present.workspace, ['a.com']), NOW + 2);
+    lostRequest(fresh.db, asked(fresh.workspace, ['b.com']), NOW + 3);
+    carryOver(fresh.database, present.database, NOW + 10);
+    return ['a.com', 'b.com'].map((name) =>
+      fresh.db.values('SELECT balance_moved FROM requests WHERE subjects = ?', [JSON.stringify([name])]),
+    );
+  };
+  const [STOOD, UNTOLD] = [[0], [2]];
+  expect(of(false)).toEqual([UNTOLD, STOOD]);
+  expect(of(true)).toEqual([STOOD, UNTOLD]);
+});
+
+test('what another workspace bought since a look comes along with the look', () => {
+  const [present, fresh] = [store(), store()];
+  const other = ensureWorkspace(present.db, 'https://service.test', south);
+  for (const workspace of [present.workspace, other]) seeWallet({ ...present, workspace }, NOW);
+  noteBought(present.db, other, 5);
+  carry(fresh, present);
+  expect(boughtByOthers(fresh.db, fresh.workspace)).toBe(5);
+});
+
+test('what the balance showed since the backup is carried over', () => {
+  const [present, fresh] = [store(), store()];
+  const ids = [present, fresh].map((each) =>
+    lostRequest(each.db, asked(each.workspace, ['a.com', 'b.com']), NOW),
+  );
+  for (const [each, credits] of [[present, 2] as const, [fresh, 1] as const]) {
+    const request = findRequest(each.db, ids[0] ?? 0);
+    if (request !== undefined) bookLostCharge(each.db, request, credits);
+  }
+  expect(carry(fresh, present)).toMatchObject({ charges: 1, credits: 1 });
+  expect(boundIn(fresh)).toMatchObject({ spent: 2 });
+  expect(carry(fresh, present)).toMatchObject({ charges: 0, credits: 0 });
 });
 
 test('the cap of a month of a watch counts turns that only the store knows', () => {

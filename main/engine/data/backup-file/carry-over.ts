@@ -17,8 +17,9 @@ export function carryOver(fresh: Database, present: Database, now: number): Carr
   try {
     return fresh.transaction(() => {
       const same = createMatches(fresh, present);
-      const carried = carryRequests(fresh, present, same);
-      carryWallets(fresh, present, same, now);
+      const wallets = carryWallets(fresh, present, same, now);
+      const { taken, ...carried } = carryRequests(fresh, present, { same, wallets });
+      leaveUntold(fresh, { taken, wallets });
       carryTurns(fresh, present, same);
       return { ...carried, ...countAside(fresh, present) };
     })();
@@ -88,13 +89,22 @@ function createMatches(fresh: Database, present: Database): Matches {
   };
 }
 
-/** Requests of the new store by what they asked, and when. */
+/**
+ * Requests of the new store by what they asked, and when. The number alone tells nothing: two computers that went on from
+ * one backup give out the same ones, and ask the same. One of which the backup does not know the end left again later.
+ */
 function createRequestIndex(fresh: Database): Matches['request'] {
   const asked = 'workspace = :workspace AND operation = :operation AND subjects = :subjects';
-  // An attempt that followed later has another time.
-  const byId = fresh.prepare(`SELECT id FROM requests WHERE id = :id AND ${asked}`).pluck();
   const oneOf = fresh
-    .prepare(`SELECT id FROM requests WHERE id = :id AND sent_at = :sent_at AND ${asked}`)
+    .prepare(
+      `SELECT id FROM requests WHERE id = :id AND sent_at = :sent_at AND question = :question AND ${asked}`,
+    )
+    .pluck();
+  const earlierAttempt = fresh
+    .prepare(
+      `SELECT id FROM requests WHERE id = :id AND state IN ('sending', 'waiting') AND attempts < :attempts
+         AND question = :question AND ${asked}`,
+    )
     .pluck();
   let byTime: Map<Value, number[]> | null = null;
   const sentAt = (time: Value): readonly number[] => {
@@ -113,37 +123,44 @@ function createRequestIndex(fresh: Database): Matches['request'] {
     return byTime.get(time) ?? [];
   };
   return (row) => {
-    const same = byId.get(row) as number | undefined;
-    if (same !== undefined) return same;
-    return sentAt(row.sent_at ?? null).find((id) => oneOf.get({ ...row, id }) !== undefined) ?? null;
+    const isSame = (id: number) => oneOf.get({ ...row, id }) !== undefined;
+    if (isSame(Number(row.id))) return Number(row.id);
+    const elsewhere = sentAt(row.sent_at ?? null).find(isSame);
+    return elsewhere ?? (earlierAttempt.get(row) as number | undefined) ?? null;
   };
 }
 
 /** Inserts a copy of a row, under its own id if that is free. Returns its id. */
 function insert(fresh: Database, table: string, row: Row): number {
   const isTaken = fresh.prepare(`SELECT 1 FROM ${table} WHERE id = ?`).get(row.id) !== undefined;
-  const { id, ...others } = row;
-  const copy = isTaken ? others : { id, ...others };
-  const names = Object.keys(copy);
+  const { id: _id, ...others } = row;
+  return add(fresh, table, isTaken ? others : row);
+}
+
+function add(fresh: Database, table: string, row: Row): number {
+  const names = Object.keys(row);
   const marks = names.map((name) => `:${name}`).join(', ');
   return Number(
-    fresh.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(copy).lastInsertRowid,
+    fresh.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(row).lastInsertRowid,
   );
 }
 
+/** Also returns the requests of the new store of which the present one's word counts. */
 function carryRequests(
   fresh: Database,
   present: Database,
-  same: Matches,
-): Pick<CarriedOver, 'charges' | 'credits' | 'inDoubt'> {
+  { same, wallets }: { same: Matches; wallets: OurWallets },
+): Pick<CarriedOver, 'charges' | 'credits' | 'inDoubt'> & { taken: ReadonlySet<number> } {
   const carried = { charges: 0, credits: 0, inDoubt: 0 };
+  const taken = new Set<number>();
   const ids = present.prepare('SELECT id FROM requests ORDER BY id').pluck().all() as number[];
   const rowOf = present.prepare('SELECT * FROM requests WHERE id = ?');
   const linesOf = present.prepare('SELECT * FROM ledger WHERE request_id = ?');
   const doubtsOf = present.prepare('SELECT subject FROM doubts WHERE request_id = ?').pluck();
   const stateOf = fresh.prepare('SELECT state FROM requests WHERE id = ?').pluck();
-  const lineOf = fresh.prepare('SELECT id FROM ledger WHERE request_id = ? AND lost = ?').pluck();
+  const lineOf = fresh.prepare('SELECT id, credits FROM ledger WHERE request_id = ? AND lost = ?');
   const refund = fresh.prepare('UPDATE ledger SET credits = :credits, refunded = :refunded WHERE id = :id');
+  const raise = fresh.prepare('UPDATE ledger SET credits = :credits WHERE id = :id');
   const forget = fresh.prepare('DELETE FROM doubts WHERE request_id = ?');
   const doubt = fresh.prepare(
     'INSERT OR IGNORE INTO doubts (workspace, subject, request_id) VALUES (?, ?, ?)',
@@ -157,18 +174,28 @@ function carryRequests(
     const known = same.request(own);
     if (known === null && !bindsMoney(row, lines, doubts)) continue;
     // An answer that the backup holds ends what the present store, which may be older, has in doubt.
-    const isAnswered = known !== null && stateOf.get(known) === 'answered';
+    const isAnswered =
+      known !== null &&
+      stateOf.get(known) === 'answered' &&
+      !(row.state === 'answered' && wallets.has(walletKey(own)));
     const id = known ?? insert(fresh, 'requests', own);
     if (!isAnswered) {
+      taken.add(id);
       if (known !== null) update(known, own);
       forget.run(id);
       for (const subject of doubts) doubt.run(own.workspace, subject, id);
       if (bindsMoney(row, [], doubts)) carried.inDoubt += 1;
     }
     for (const line of lines) {
-      const there = lineOf.get(id, line.lost) as number | undefined;
+      const there = lineOf.get(id, line.lost) as { id: number; credits: number } | undefined;
       if (there !== undefined) {
-        if (line.refunded === 1) refund.run({ id: there, credits: line.credits, refunded: 1 });
+        if (line.refunded === 1) refund.run({ id: there.id, credits: line.credits, refunded: 1 });
+        // The balance may have shown more since the backup.
+        const more = line.lost === 1 ? Number(line.credits) - there.credits : 0;
+        if (more <= 0) continue;
+        raise.run({ id: there.id, credits: line.credits });
+        carried.charges += 1;
+        carried.credits += more;
         continue;
       }
       insert(fresh, 'ledger', { ...line, ...same.owners(line), request_id: id });
@@ -176,7 +203,7 @@ function carryRequests(
       carried.credits += Number(line.credits);
     }
   }
-  return carried;
+  return { ...carried, taken };
 }
 
 /** True if a request was charged, or may have been. */
@@ -195,20 +222,50 @@ function createUpdate(fresh: Database, table: string): (id: number, row: Row) =>
   return (id, row) => void statement.run({ ...row, id });
 }
 
+/** The wallets of the new store that are as the present one saw them last, by their keys. */
+type OurWallets = ReadonlySet<string>;
+
+function walletKey({ workspace, wallet }: Row): string {
+  return `${workspace} ${wallet}`;
+}
+
 /** The wallets as they were seen last: what the balance must be follows from the charges that were carried over. */
-function carryWallets(fresh: Database, present: Database, same: Matches, now: number): void {
+function carryWallets(fresh: Database, present: Database, same: Matches, now: number): OurWallets {
   const seen = fresh.prepare('SELECT as_of FROM wallets WHERE workspace = ? AND wallet = ?').pluck();
   const forget = fresh.prepare('DELETE FROM wallets WHERE workspace = ? AND wallet = ?');
+  const boughtSince = present.prepare('SELECT * FROM bought_since WHERE workspace = ?');
+  const ours = new Set<string>();
   for (const row of present.prepare('SELECT * FROM wallets').all() as Row[]) {
     const workspace = same.workspace(row.workspace ?? null);
     const inBackup = seen.get(workspace, row.wallet) as number | undefined;
     // The backup may be younger than the store. One that comes from the future says nothing.
     if (inBackup !== undefined && inBackup > Number(row.as_of) && inBackup <= now) continue;
     forget.run(workspace, row.wallet);
-    const names = Object.keys(row);
-    const marks = names.map((name) => `:${name}`).join(', ');
-    fresh.prepare(`INSERT INTO wallets (${names.join(', ')}) VALUES (${marks})`).run({ ...row, workspace });
+    const own = { ...row, workspace };
+    add(fresh, 'wallets', own);
+    ours.add(walletKey(own));
+    if (row.wallet !== 'bulk_lookup') continue;
+    for (const bought of boughtSince.all(row.workspace) as Row[])
+      add(fresh, 'bought_since', { ...bought, workspace, other: same.workspace(bought.other ?? null) });
   }
+  return ours;
+}
+
+/**
+ * What a wallet held when one store saw it last may lack what a request of the other was charged before. So no balance
+ * shows that it cost nothing.
+ */
+function leaveUntold(
+  fresh: Database,
+  { taken, wallets }: { taken: ReadonlySet<number>; wallets: OurWallets },
+): void {
+  const open = fresh.prepare(
+    `SELECT id, workspace, wallet FROM requests
+     WHERE balance_moved < 2 AND (doubt > 0 OR state IN ('sending', 'waiting'))`,
+  );
+  const leave = fresh.prepare('UPDATE requests SET balance_moved = 2 WHERE id = ?');
+  for (const row of open.all() as Row[])
+    if (taken.has(Number(row.id)) !== wallets.has(walletKey(row))) leave.run(row.id);
 }
 
 /** What the turns of watches cost that the backup has, too: their caps of a month count it. */

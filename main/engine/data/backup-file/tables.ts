@@ -51,7 +51,7 @@ export const NOT_KEPT: readonly string[] = [
   'team_notes',
   'team_told_notes',
   'team_untold_notes',
-  // A fall that others' purchases explain is asked about instead.
+  // A fall that others' purchases explain is asked about instead, unless this computer's own store knows them.
   'bought_since',
   // The service says it again.
   'token_holders',
