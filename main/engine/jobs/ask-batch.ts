@@ -20,7 +20,7 @@ const OPERATIONS: Record<LookupKind, PaidOperation> = {
 /**
  * A batch that was answered, or null if nothing of it had to be asked. `tripMs`: from sending to booking.
  */
-export type AskedBatch = { credits: number; tripMs: number; lookups: number } | null;
+export type AskedBatch = { credits: number; tripMs: number } | null;
 
 /**
  * Asks for one batch through `client`, as far as no colleague has its answers or asks for them. `giveBack` takes what a
@@ -62,7 +62,7 @@ export async function askBatch(
     },
   });
   if (bought === null) return null;
-  return { credits: bought.credits, tripMs: monotonic() - leftAtMs, lookups: asked.lookups.length };
+  return { credits: bought.credits, tripMs: monotonic() - leftAtMs };
 }
 
 function describeWait(waiting: { since: number; until: number } | null): Job['waiting'] {

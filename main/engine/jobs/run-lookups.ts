@@ -45,7 +45,7 @@ export interface AskingEnd {
  * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
  * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
  * away. Only one batch is under way until an answer has named the price, and again after one that named a higher price
- * than was expected. Several leave at once only if all of them fit at the highest price that this run has seen. After a
+ * than was expected. Several leave at once only if all of them fit at the price that is known then. After a
  * lost answer it goes on carefully, so that the balance names what each loss cost: after a look at the wallet, and with
  * one batch at a time until ten in a row were answered.
  */
@@ -75,12 +75,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   let careful = 1;
   /** Lookups of a batch that nothing in between refuses for its size. */
   let fitting = batchSize;
-  /** The highest price of a lookup so far. The service may name a lower one again: that may be the mistake. */
-  let dearest = 0;
-  const price = () => {
-    dearest = Math.max(dearest, priceOf(db, workspace, 'bulk_lookup'));
-    return dearest;
-  };
+  const price = () => priceOf(db, workspace, 'bulk_lookup');
 
   const onFailure = (batch: Batch, error: unknown, { isReplaced, wasProven }: Flight) => {
     const failure = classifyFailure(error, isReplaced);
@@ -148,11 +143,10 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     const flight = send()
       .then((asked) => {
         if (asked === null) return;
-        const { credits, tripMs, lookups } = asked;
+        const { credits, tripMs } = asked;
         lostInARow = 0;
         isProven = true;
         careful = Math.max(0, careful - 1);
-        dearest = Math.max(dearest, credits / lookups);
         // It may rise again: nothing else leaves until another answer has named the same.
         if (price() > expected) careful = Math.max(careful, 1);
         answered += 1;

@@ -60,6 +60,7 @@ export function settleBatch(kind: LookupKind): Settle {
       doubted,
       // If the answer named the charge, it is booked already.
       doubt: isNamed ? doubt : doubted.length * facts.price,
+      lookups: request.subjects.filter((domain) => !isSaidFree(reading, domain)).length,
       settled,
     };
   };
@@ -159,6 +160,10 @@ function endOf(request: StoredRequest, facts: Facts): LookupEnd {
     state: 'failed',
     note: words === undefined ? because('left_out') : because('service_said', { words }),
   };
+}
+
+function isSaidFree({ noData, invalid, skipped }: BatchOutcome, domain: string): boolean {
+  return noData.has(domain) || invalid.has(domain) || skipped.has(domain);
 }
 
 /** If one category was asked for, an entry without technologies means "no data", which is free. */

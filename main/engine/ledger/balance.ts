@@ -30,6 +30,7 @@ import {
   noteBought,
   othersUse,
   priceOf,
+  raisePrice,
   recordBalance,
   setLookDue,
   settledBalance,
@@ -308,7 +309,7 @@ async function showLookupBalance(context: WalletContext): Promise<void> {
   const credits = await fetchLookupBalance(context);
   if (credits === null) throw copied();
   const shown = { workspace, wallet: 'bulk_lookup', at: now() } as const;
-  keepPrice(db, { ...shown, price: credits.costPerRequest });
+  raisePrice(db, { ...shown, price: credits.costPerRequest });
   if (credits.balance !== null) {
     showBalance(db, { ...shown, remaining: credits.balance, monthly: monthlyOf(credits) });
   }

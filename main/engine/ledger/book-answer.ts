@@ -3,7 +3,7 @@ import type { Writer } from '../store/database.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, priceOf, raisePrice } from '../store/wallets.ts';
+import { bookCharge, noteCharged, priceOf, raisePrice } from '../store/wallets.ts';
 import { endAnswered, putInDoubt } from './doubt.ts';
 
 /** What was read from an answer. */
@@ -21,6 +21,8 @@ export interface Settlement {
   doubted: readonly string[];
   /** What the doubted subjects may have cost beyond `credits`. */
   doubt: number;
+  /** How many lookups `credits` may be for: all but those that the answer says are free. */
+  lookups: number;
 }
 
 /**
@@ -52,7 +54,11 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
       insertLedgerEntry(db, { at, credits, balanceAfter, ...line });
     }
     bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
-    if (wallet === 'bulk_lookup') raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
+    if (wallet === 'bulk_lookup') {
+      const each = isSupposed ? null : credits / Math.max(1, settlement.lookups);
+      noteCharged(db, { workspace, wallet, price: each, at });
+      raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
+    }
     endAnswered(db, request, settlement.settled);
     const way = read === null ? 'unread' : doubted.length > 0 ? 'left_out' : doubt > 0 ? 'figures' : null;
     if (way !== null) putInDoubt(db, requestId, { way, subjects: doubted, at });
@@ -120,5 +126,6 @@ function unread(request: StoredRequest, answer: Answer): Settlement {
     settled: [],
     doubted: request.subjects,
     doubt: Math.max(0, request.most - credits),
+    lookups: request.subjects.length,
   };
 }

@@ -35,10 +35,11 @@ export const settleStart: Settle = (db, request, answer) => {
     settled: request.subjects,
     doubted: [],
     doubt: 0,
+    lookups: 0,
   };
 };
 
-const nothing = { credits: 0, isSupposed: false, settled: [], doubted: [], doubt: 0 } as const;
+const nothing = { credits: 0, isSupposed: false, settled: [], doubted: [], doubt: 0, lookups: 0 } as const;
 
 /** What an answer that refuses says. Null if it gives no reason. */
 export function refusalWords(body: unknown): string | null {

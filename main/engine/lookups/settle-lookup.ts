@@ -38,6 +38,7 @@ export function settleLookup(kind: SnapshotKind): Settle {
       doubted: outcome === null && used !== 0 ? [key] : [],
       // A charge that the answer names is booked already.
       doubt: outcome === null && !isNamed ? price : doubt,
+      lookups: 1,
     };
   };
 }

@@ -18,7 +18,10 @@ interface WalletRow {
 /** What a lookup or a list costs until the service names a price, in credits. */
 export const UNTOLD_PRICE = 1;
 
-const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, price, shared, fall, others, untold FROM wallets WHERE workspace = ?`;
+/** The highest of what a lookup was last said to cost, and of what answers charged for one. NULL if nothing is known. */
+const PRICE = 'nullif(max(coalesce(price, 0), coalesce(charged, 0), coalesce(charged_since, 0)), 0)';
+
+const selectWallet = `SELECT wallet, remaining, settled, monthly, as_of AS asOf, ${PRICE} AS price, shared, fall, others, untold FROM wallets WHERE workspace = ?`;
 
 /** Both wallets of a workspace as last seen. */
 export function listBalances(db: Reader, workspace: number): Balance[] {
@@ -299,41 +302,66 @@ function isUpTo(credits: number, most: number): boolean {
   return credits <= most + 1e-6;
 }
 
-/** What one successful lookup, or one list, costs, as the service said last. 1 until it said so. */
+/**
+ * What one successful lookup, or one list, is reserved for: the highest of what the last look says, and of what the last
+ * answers charged. So it falls only if a look says less and an answer before it was charged less. 1 until one is known.
+ */
 export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
   return (
-    db.get<{ price: number | null }>('SELECT price FROM wallets WHERE workspace = ? AND wallet = ?', [
-      workspace,
-      wallet,
-    ])?.price ?? UNTOLD_PRICE
+    db.get<{ price: number | null }>(
+      `SELECT ${PRICE} AS price FROM wallets WHERE workspace = ? AND wallet = ?`,
+      [workspace, wallet],
+    )?.price ?? UNTOLD_PRICE
   );
 }
 
-/**
- * Takes the price that the header of an answer names, if none is known or it is higher. A lower one may be a mistake
- * that lets a run pass its budget; the next look at the wallet tells.
- */
-export function raisePrice(
-  db: Writer,
-  named: { workspace: number; wallet: Wallet; price: number | null; at: number },
-): void {
-  const { workspace, wallet, price } = named;
-  const known = db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.price ?? 0;
-  if ((price ?? 0) > known) keepPrice(db, named);
+interface NamedPrice {
+  workspace: number;
+  wallet: Wallet;
+  /** Null if none is named. What cannot be a price is ignored. */
+  price: number | null;
+  at: number;
 }
 
-/** Takes the price that the service names. Ignores one that cannot be a price. */
-export function keepPrice(
-  db: Writer,
-  { workspace, wallet, price, at }: { workspace: number; wallet: Wallet; price: number | null; at: number },
-): void {
-  if (price === null || !(price > 0) || price > DEAREST) return;
+/**
+ * Takes the price that a look at the wallet names. What answers charged stays until a look after others that charged
+ * less.
+ */
+export function keepPrice(db: Writer, named: NamedPrice): void {
+  if (!isPrice(named.price)) return;
   db.run(
     `INSERT INTO wallets (workspace, wallet, price, as_of) VALUES (:workspace, :wallet, :price, :at)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET price = excluded.price`,
-    { workspace, wallet, price, at },
+     ON CONFLICT (workspace, wallet) DO UPDATE SET price = excluded.price, charged = coalesce(charged_since, charged),
+       charged_since = NULL`,
+    { ...named },
+  );
+}
+
+/** Takes a price that is named while others are under way, until the next look, unless it is lower. */
+export function raisePrice(db: Writer, named: NamedPrice): void {
+  if (!isPrice(named.price)) return;
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, price, as_of) VALUES (:workspace, :wallet, :price, :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET price = max(coalesce(price, 0), excluded.price)`,
+    { ...named },
+  );
+}
+
+/** Takes what an answer charged for each lookup. The highest since the last look counts. */
+export function noteCharged(db: Writer, charged: NamedPrice): void {
+  // Shares of a sum differ in their last digits.
+  const price = charged.price === null ? null : Math.round(charged.price * 1e6) / 1e6;
+  if (!isPrice(price)) return;
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, charged_since, as_of) VALUES (:workspace, :wallet, :price, :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET charged_since = max(coalesce(charged_since, 0), excluded.charged_since)`,
+    { ...charged, price },
   );
 }
 
 /** The highest price that is believed, in credits. A higher one is a misread header. */
 const DEAREST = 10_000;
+
+function isPrice(price: number | null): price is number {
+  return price !== null && price > 0 && price <= DEAREST;
+}

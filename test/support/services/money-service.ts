@@ -44,8 +44,8 @@ export interface MoneyServiceOptions {
   balance?: number;
   /** Credits for one successful lookup. */
   price?: number;
-  /** Whether `GET credits` has the price. */
-  tellsPrice?: boolean;
+  /** Whether `GET credits` has the price, or which one it has instead. */
+  tellsPrice?: boolean | number;
   /** Whether a name has data; by default all but those that begin with `no`. */
   has?: (name: string) => boolean;
   /** Ends a paid request; by default it is answered. */
@@ -134,7 +134,8 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
     if (request.path === '/v1/me') return sendJson(response, holderOf(wallet.balance));
     if (request.path === '/v1/tech-lookup/credits') {
       const monthly = { available: 10_000, used: 0, remaining: 10_000 };
-      const cost = tellsPrice ? { cost_per_successful_request: price } : {};
+      const told = tellsPrice === true ? price : tellsPrice;
+      const cost = told === false ? {} : { cost_per_successful_request: told };
       return sendJson(response, {
         success: true,
         credit_type: 'bulk_lookup',

@@ -110,8 +110,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     // Only a person says who uses a wallet.
     ...('shared' in row ? { shared: 0, fall: 0 } : {}),
     ...('told' in row ? { told: null, told_to: null, others: 0, untold: 0 } : {}),
-    // Caps trust the price. One below what is believed of an unknown service is learned again.
-    ...('price' in row ? { price: Number(row.price) < UNTOLD_PRICE ? null : (row.price ?? null) } : {}),
+    ...learnedAgain(row, ['price', 'charged', 'charged_since']),
   }),
   labels: (row) => {
     const name = textOf(row, 'name');
@@ -303,6 +302,14 @@ function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema
   if (value === undefined) return fail(column);
   const found = schema.safeParse(value);
   return found.success ? found.data : fail(column);
+}
+
+/** Caps trust a price. One below what is believed of an unknown service is learned again. */
+function learnedAgain(row: Row, columns: readonly string[]): Row {
+  const held = columns.filter((column) => column in row);
+  return Object.fromEntries(
+    held.map((column) => [column, Number(row[column]) < UNTOLD_PRICE ? null : (row[column] ?? null)]),
+  );
 }
 
 /** The text of a JSON column, or null if our code could not read it. */

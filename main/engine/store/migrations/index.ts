@@ -35,6 +35,7 @@ import { evidence } from './034-evidence.ts';
 import { teamSpending } from './035-team-spending.ts';
 import { looks } from './036-looks.ts';
 import { lookDue } from './037-look-due.ts';
+import { chargedPrice } from './038-charged-price.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -75,4 +76,5 @@ export const migrations: readonly string[] = [
   teamSpending,
   looks,
   lookDue,
+  chargedPrice,
 ];

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
+import { priceOf } from '../../../../main/engine/store/wallets.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
@@ -244,4 +246,73 @@ it('after a price that rose, one batch alone leaves until an answer names the sa
   await desk.enrich(sites(200), { budget: 600 });
   expect(atOnce[5]).toBe(1);
   expect(charged()).toBeLessThanOrEqual(600);
+});
+
+describe('if answers charge three times what the wallet names', () => {
+  it('the dearest is kept for a run that goes on', async () => {
+    const answers = gate();
+    const service = await startMoneyService({
+      price: 3,
+      tellsPrice: 1,
+      fate: async (paid) => {
+        await answers.wait();
+        paid.answer();
+      },
+    });
+    const desk = await openDesk(service);
+    const { id: jobId } = await desk.start(sites(500), { budget: 400 });
+    await expect.poll(answers.waiting).toBe(1);
+    await desk.client.jobs.pause({ jobId });
+    answers.open();
+    expect(await desk.settled({ id: jobId })).toMatchObject({ state: 'paused' });
+    expect(service.charged()).toBe(300);
+    await desk.client.jobs.resume({ jobId });
+    await desk.settled({ id: jobId });
+    expect(service.charged()).toBe(399);
+  });
+
+  it('the next run and its caps reserve that', async () => {
+    const service = await startMoneyService({ price: 3, tellsPrice: 1 });
+    const desk = await openDesk(service);
+    await desk.client.lookup.ask({ subject: 'company', name: 'first.example.com' });
+    for (const run of ['one', 'two', 'three']) {
+      const before = service.charged();
+      await desk.enrich(sites(100, run), { budget: 100 });
+      expect(service.charged() - before).toBe(99);
+    }
+    writeSettings(desk.engine.db, { capPerRun: 20 });
+    const before = service.charged();
+    await desk.enrich(sites(100, 'capped'), { budget: 1_000 });
+    expect(service.charged() - before).toBe(18);
+  });
+});
+
+it('a price falls once an answer was charged less and the wallet says less', async () => {
+  const seen = { told: 3, charged: 3 };
+  const service = await startMoneyService({
+    instead: (request, response) => {
+      if (!request.path.endsWith('/credits')) return false;
+      sendJson(response, { success: true, balance: 10_000, cost_per_successful_request: seen.told });
+      return true;
+    },
+    fate: ({ work, response }) => {
+      const { body, headers } = work();
+      const used = String(seen.charged);
+      sendJson(response, body, { ...headers, 'x-credits-used': used, 'x-credits-cost': used });
+    },
+  });
+  const { client, wallet } = await openDesk(service);
+  let asked = 0;
+  const after = async (change: Partial<typeof seen>, { asks }: { asks: boolean }) => {
+    Object.assign(seen, change);
+    asked += 1;
+    if (asks) await client.lookup.ask({ subject: 'technology', name: `Technology ${asked}` });
+    await anchorBalance(wallet());
+    return priceOf(wallet().db, wallet().workspace, 'bulk_lookup');
+  };
+  expect(await after({}, { asks: true })).toBe(3);
+  expect(await after({ told: 1 }, { asks: true })).toBe(3);
+  expect(await after({}, { asks: false })).toBe(3);
+  expect(await after({ told: 3, charged: 1 }, { asks: true })).toBe(3);
+  expect(await after({ told: 1 }, { asks: false })).toBe(1);
 });
