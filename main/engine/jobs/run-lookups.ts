@@ -196,7 +196,9 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
    */
   const isThere = async (): Promise<boolean> => {
     try {
-      await anchorBalance(wallet, control.signal);
+      const look = await anchorBalance(wallet, control.signal);
+      // What was refused was charged after all: that is a loss, too.
+      if (look.lost > 0) careful = MOST_CAREFUL;
       isSeen = true;
       return true;
     } catch (error) {
