@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { FlagValues } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks the person at the terminal. Throws `cancelled` unless they type yes. */
@@ -12,4 +13,16 @@ export async function askPerson({ program }: Terminal, question: string): Promis
   } finally {
     asking.close();
   }
+}
+
+/**
+ * A word that only a person gives: asked at the terminal, or given by `--yes`. Throws `usage` if there is no terminal, and
+ * as `askPerson` does.
+ */
+export async function requireWord(terminal: Terminal, flags: FlagValues, told: string): Promise<void> {
+  if (flags.yes === true) return;
+  if (terminal.program.stdin.isTTY !== true)
+    throw new StackdeskError('usage', `${told} To agree to that without a terminal, add --yes.`);
+  terminal.note(told);
+  await askPerson(terminal, 'Agree to that?');
 }

@@ -273,8 +273,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/jobs/run-lookups.ts',
-        find: 'careful = MOST_CAREFUL;',
-        put: 'careful = 0;',
+        find: '      careful = MOST_CAREFUL;\n      if (failure.problem.status',
+        put: '      careful = 0;\n      if (failure.problem.status',
       },
     ],
   },

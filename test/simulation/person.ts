@@ -134,7 +134,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   const answerFalls = (isShared: boolean) => {
     const { db } = opened();
     for (const workspace of db.values<number>('SELECT workspace FROM wallets WHERE fall > others'))
-      answerFall(db, workspace, 'bulk_lookup', isShared);
+      answerFall(db, workspace, 'bulk_lookup', isShared ? 'yes' : 'once');
   };
   const opened = (): Engine => {
     if (engine === null) throw new Error('the program is not running');

@@ -81,6 +81,7 @@ export const credits: Words['credits'] = {
       figures: 'Die Antwort nennt verschiedene Kosten.',
     },
     others: (count) => `und ${formatCount(count)} weitere`,
+    booked: (amount) => `${formatCount(amount)} nach dem Kontostand gebucht`,
     free: 'Nicht berechnet …',
     allFree: 'Nichts davon berechnet …',
     freeTitle: (count) => (count === 1 ? 'Wurde das nicht berechnet?' : 'Wurde nichts davon berechnet?'),

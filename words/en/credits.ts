@@ -76,6 +76,7 @@ export const credits = {
       figures: 'The answer names different costs.',
     } satisfies Record<WayIntoDoubt, string>,
     others: (count: number) => `and ${formatCount(count)} more`,
+    booked: (credits: number) => `${formatCount(credits)} booked by the balance`,
     free: 'Not charged…',
     allFree: 'None was charged…',
     freeTitle: (count: number): string =>

@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { textFlag } from '../arguments.ts';
-import { type Command, takes } from '../command.ts';
+import { requireWord } from '../ask-person.ts';
+import { type Command, isSet, takes } from '../command.ts';
 import { asksService, withEngine } from '../open-engine.ts';
 import type { Table } from '../table.ts';
 
@@ -52,6 +53,7 @@ export const creditsCommand: Command = {
           'yes|once|no',
           'says whether somebody else uses this wallet, too: yes is remembered, once only explains what it fell by, no takes a yes back',
         ),
+        yes: isSet('gives that word without a question'),
       },
       example: ['credits', 'credits --workspace Acme', 'credits --others yes'],
       run: ({ flags }, terminal) => {
@@ -61,6 +63,8 @@ export const creditsCommand: Command = {
         // A word changes what is kept.
         const opens = others === undefined ? ASK_FREE : asksService;
         return withEngine(terminal, flags, opens, async ({ client }) => {
+          if (others === 'yes' || others === 'once')
+            await requireWord(terminal, flags, 'This lets runs, watches and assistants spend again.');
           if (others !== undefined) await client.session.tellOthers({ others });
           const wallet = await client.session.wallet();
           const { workspace, balance, monthly } = wallet;

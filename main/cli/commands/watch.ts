@@ -9,7 +9,7 @@ import {
 } from '../../../preload/contract/values/watch-lines.ts';
 import { now } from '../../engine/world/clock.ts';
 import { countFlag, type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
-import { askPerson } from '../ask-person.ts';
+import { requireWord } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
@@ -259,12 +259,8 @@ async function agreed(
 ): Promise<CommandResult> {
   const told = describeOffer(offer);
   if (isDry) return { json: { offer }, text: told, exitCode: 0 };
-  if (flags.yes !== true) {
-    if (terminal.program.stdin.isTTY !== true)
-      throw new StackdeskError('usage', `${told} To agree to that without a terminal, add --yes.`);
-    terminal.note(told);
-    await askPerson(terminal, 'Agree to that?');
-  } else terminal.say(told);
+  if (flags.yes === true) terminal.say(told);
+  await requireWord(terminal, flags, told);
   const watch = await client.watches.accept({ offerId: offer.offerId });
   const hint =
     offer.kind === 'new'

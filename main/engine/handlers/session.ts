@@ -40,7 +40,7 @@ export const sessionHandlers = {
   }),
   tellOthers: api.session.tellOthers.handler(({ context: { engine }, input: { others } }) => {
     const { row } = engine.sessions.workspace();
-    answerFall(engine.db, row, 'bulk_lookup', others === 'yes');
+    answerFall(engine.db, row, 'bulk_lookup', others);
     engine.events.emit({ type: 'session', session: engine.sessions.describe() });
     return listBalances(engine.db, row);
   }),

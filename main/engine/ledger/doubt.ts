@@ -398,7 +398,8 @@ function wayInto(db: Reader, { id, state }: StoredRequest): WayIntoDoubt {
 
 /**
  * A person looked at the service's own account, and says that nothing was charged for these requests. The time and the
- * balance last seen are kept with that. What is not in doubt any more is left as it is.
+ * balance last seen are kept with that. What is not in doubt any more is left as it is, and so is what the balance already
+ * showed as charged, if only in part.
  */
 export function sayNotCharged(
   { db, workspace, now }: { db: Writer; workspace: number; now: () => number },
@@ -406,7 +407,7 @@ export function sayNotCharged(
 ): Freed {
   return db.transaction(() => {
     const freed = listInDoubt(db, workspace)
-      .filter(({ id }) => ids.includes(id))
+      .filter(({ id, lostCredits }) => ids.includes(id) && lostCredits === 0)
       .map((request) => endAsFree(db, request, 'said', now()));
     return { jobs: freed.flatMap(({ jobs }) => jobs), lists: freed.flatMap(({ lists }) => lists) };
   });

@@ -176,12 +176,20 @@ export function keepFall(db: Writer, workspace: number, wallet: Wallet, fall: Fa
   );
 }
 
-/** A person's word about a wallet: what is open of its fall so far is not asked about any more. */
-export function answerFall(db: Writer, workspace: number, wallet: Wallet, isShared: boolean): void {
+/**
+ * A person's word about a wallet: what is open of its fall so far is not asked about any more. If nobody else uses it, the
+ * fall stays unexplained, and the question open.
+ */
+export function answerFall(
+  db: Writer,
+  workspace: number,
+  wallet: Wallet,
+  others: 'yes' | 'once' | 'no',
+): void {
   db.run(
     `INSERT INTO wallets (workspace, wallet, as_of, shared) VALUES (:workspace, :wallet, 0, :shared)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = min(fall, others), shared = :shared`,
-    { workspace, wallet, shared: isShared ? 1 : 0 },
+     ON CONFLICT (workspace, wallet) DO UPDATE SET fall = iif(:isExplained, min(fall, others), fall), shared = :shared`,
+    { workspace, wallet, shared: others === 'yes' ? 1 : 0, isExplained: others === 'no' ? 0 : 1 },
   );
 }
 

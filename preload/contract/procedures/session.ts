@@ -18,7 +18,10 @@ export const sessionProcedures = {
   account: procedure.output(tokenHolderSchema),
   /** What its lookup wallet holds, as the service says now; free. */
   wallet: procedure.output(walletFactsSchema),
-  /** A person's word whether others use the lookup wallet of the workspace in use. `once` remembers nothing. */
+  /**
+   * A person's word whether others use the lookup wallet of the workspace in use. `once` remembers nothing. `no` takes a
+   * yes back, and explains nothing.
+   */
   tellOthers: procedure
     .input(z.object({ others: z.enum(['yes', 'once', 'no']) }))
     .output(z.array(balanceSchema)),

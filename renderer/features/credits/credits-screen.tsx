@@ -118,11 +118,14 @@ function CapsLine() {
 function AgreementLine({ compared }: { compared: Agreement | null }) {
   // Read again when the session changes: the end of a run compares, too, and sends a balance.
   const session = useStore(sessionStore, (state) => state.session);
+  const isOpen = useStore(sessionStore, (state) => (balanceOf(state, 'bulk_lookup')?.fall ?? 0) > 0);
   const last = useRead(() => reads.ledger.agreement(), tellUnlessRestarting, null, [session, compared]);
   if (last === null) return null;
   const { at } = last;
   const difference = differenceOf(last);
   if (difference !== null) return <Callout tone="money">{difference}</Callout>;
+  // What nothing here explains is asked about above.
+  if (isOpen) return null;
   return (
     <p className={classes.quiet} role="status">
       {comparisonOf(last).kind === 'unchecked' ? words.credits.unchecked : words.credits.agrees}{' '}

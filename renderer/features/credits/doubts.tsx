@@ -28,13 +28,15 @@ export function Doubts() {
     setAsked(some);
     setAsking(true);
   };
+  // What the balance showed as charged, if only in part, was not free.
+  const free = doubts.filter(({ booked }) => booked === 0);
   const credits = asked.reduce((sum, each) => sum + each.credits, 0);
   return (
     <section className={classes.spending} aria-label={wording.title}>
       <div className={classes.bar}>
         <h2>{wording.title}</h2>
-        {doubts.length === 1 ? null : (
-          <Button variant="default" size="compact-sm" onClick={() => ask(doubts)}>
+        {free.length < 2 ? null : (
+          <Button variant="default" size="compact-sm" onClick={() => ask(free)}>
             {wording.allFree}
           </Button>
         )}
@@ -64,9 +66,13 @@ export function Doubts() {
                 <td>{wording.ways[each.way]}</td>
                 <td>{formatCount(each.credits)}</td>
                 <td>
-                  <Button variant="default" size="compact-xs" onClick={() => ask([each])}>
-                    {wording.free}
-                  </Button>
+                  {each.booked > 0 ? (
+                    wording.booked(each.booked)
+                  ) : (
+                    <Button variant="default" size="compact-xs" onClick={() => ask([each])}>
+                      {wording.free}
+                    </Button>
+                  )}
                 </td>
               </tr>
             ))}

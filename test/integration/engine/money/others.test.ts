@@ -39,6 +39,13 @@ it('a run asks whether others use a wallet that fell without a reason, and a yes
   expect(await desk.enrich(sites(20, 'fourth'))).toMatchObject(FELL);
 });
 
+it('that nobody else uses the wallet explains nothing: the question stays open', async () => {
+  const { desk } = await fallen();
+  const [balance] = await desk.client.session.tellOthers({ others: 'no' });
+  expect(balance?.fall).toBeGreaterThan(0);
+  expect(await desk.enrich(sites(20, 'second'))).toMatchObject(FELL);
+});
+
 it('a word for once explains what fell so far, and nothing later', async () => {
   const { service, desk } = await fallen();
   const [balance] = await desk.client.session.tellOthers({ others: 'once' });
