@@ -23,14 +23,12 @@ export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields'
 export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
-    const reading = withoutEmpty(
-      readBatch(answer.body, request.subjects, registrableFor(request.subjects)),
-      kind,
-      question,
-    );
+    const all = readBatch(answer.body, request.subjects, registrableFor(request.subjects));
     const price = priceIn(db, request, answer);
+    const figures = [answer.credits.used, believableCredits(all.creditsCharged, request)];
+    const isEmptyPaid = figures.some((figure) => figure !== null && figure >= all.found.size * price);
+    const reading = isEmptyPaid ? all : withoutEmpty(all, kind, question);
     const brought = reading.found.size * price;
-    const figures = [answer.credits.used, believableCredits(reading.creditsCharged, request)];
     const { credits, doubt, isNamed } = chargeOf(figures, brought);
     const facts = {
       kind,
@@ -166,7 +164,7 @@ function isSaidFree({ noData, invalid, skipped }: BatchOutcome, domain: string):
   return noData.has(domain) || invalid.has(domain) || skipped.has(domain);
 }
 
-/** If one category was asked for, an entry without technologies means "no data", which is free. */
+/** If one category was asked for, an entry without technologies means "no data", which is free, unless it was paid. */
 function withoutEmpty(reading: BatchOutcome, kind: LookupKind, { category }: BatchQuestion): BatchOutcome {
   if (kind !== 'technologies' || category === null) return reading;
   const isEmpty = (entry: unknown) => readTechnologies(entry).technologies.length === 0;

@@ -8,6 +8,9 @@ import {
   settleRequest,
 } from '../../../../main/engine/store/requests.ts';
 import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /**
  * A run with two requests. One is lost. The answer to the other names 6 credits and leaves 4 in doubt. Then
@@ -65,4 +68,27 @@ it('if two requests may have caused a fall, it is booked to one, and stays in do
 
 it('if an answer came in part, credits that only the balance shows for it count as lost', async () => {
   expect(await judged(12)).toEqual({ booked: 18, lost: 12, inDoubt: 2, mostSpent: 20 });
+});
+
+it('a domain without any technology of the category is found, if it was paid: its empty answer is kept', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      const { headers } = paid.work();
+      const results = paid.subjects.map((domain) => ({
+        success: true,
+        domain,
+        technologies: [],
+        total_technologies: 0,
+      }));
+      sendJson(paid.response, { success: true, credits_charged: results.length, results }, headers);
+    },
+  });
+  const desk = await openDesk(service);
+  const asked = { kinds: ['technologies'], companyFields: [], category: 'Shop' } as const;
+  const wants = { ...asked, kinds: [...asked.kinds], companyFields: [] };
+  expect(await desk.enrich(sites(3), wants)).toMatchObject({
+    counts: { found: 3, unknown: 0 },
+    creditsCharged: 3,
+  });
+  expect(await desk.plan(sites(3), wants)).toMatchObject({ fresh: 0 });
 });
