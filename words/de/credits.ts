@@ -78,7 +78,8 @@ export const credits: Words['credits'] = {
       refused: 'Sie wurde abgelehnt, und das Konto fiel oder ist nicht zu lesen.',
       left_out: 'Die Antwort lässt einen Teil aus.',
       unread: 'Die Antwort ist nicht zu lesen.',
-      figures: 'Die Antwort nennt verschiedene Kosten.',
+      figures:
+        'Die Antwort nennt verschiedene Kosten, oder sie ist eine Kopie, die vielleicht nichts gekostet hat.',
     },
     others: (count) => `und ${formatCount(count)} weitere`,
     booked: (amount) => `${formatCount(amount)} nach dem Kontostand gebucht`,

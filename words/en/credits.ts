@@ -73,7 +73,7 @@ export const credits = {
       refused: 'It was refused, and the wallet fell or cannot be read.',
       left_out: 'The answer leaves out a part of what was asked.',
       unread: 'The answer cannot be read.',
-      figures: 'The answer names different costs.',
+      figures: 'The answer names different costs, or it is a copy that may have been free.',
     } satisfies Record<WayIntoDoubt, string>,
     others: (count: number) => `and ${formatCount(count)} more`,
     booked: (credits: number) => `${formatCount(credits)} booked by the balance`,

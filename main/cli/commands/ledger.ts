@@ -160,7 +160,7 @@ const WAYS: Record<WayIntoDoubt, string> = {
   refused: 'refused, and the wallet fell or cannot be read',
   left_out: 'the answer leaves out a part',
   unread: 'the answer cannot be read',
-  figures: 'the answer names different costs',
+  figures: 'the answer names different costs, or it is a copy that may have been free',
 };
 
 function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {

@@ -28,6 +28,7 @@ import {
   keepPrice,
   lastFall,
   noteBought,
+  noteSupposed,
   othersUse,
   priceOf,
   raisePrice,
@@ -281,6 +282,25 @@ export function noteRemaining(
       at,
     });
   });
+}
+
+/**
+ * Takes a balance that an answer names as evidence if the wallet cannot hold so much, by `heldMost` credits when its
+ * request left and by what it cost: too much is booked, or the wallet was filled up. That can hide a charge, so no look
+ * clears anything by these books. Call it once the answer is booked.
+ */
+export function noteExcess(
+  context: WalletContext,
+  { requestId, heldMost }: { requestId: number; heldMost: number | null },
+  { credits }: Answer,
+): void {
+  const { db, workspace } = context;
+  const isOfWallet = credits.wallet === null || credits.wallet === 'bulk_lookup';
+  if (credits.remaining === null || heldMost === null || !isOfWallet) return;
+  const most = heldMost - creditsOfRequest(db, requestId);
+  if (withoutRounding(credits.remaining - most) <= 0) return;
+  noteSupposed(db, workspace, 'bulk_lookup');
+  if (wasLongAgo(context)) setLookDue(db, workspace, true);
 }
 
 /** In a team the wallet falls all the time. It is not looked at more often than this. */

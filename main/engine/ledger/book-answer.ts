@@ -3,7 +3,7 @@ import type { Writer } from '../store/database.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, noteCharged, priceOf, raisePrice } from '../store/wallets.ts';
+import { bookCharge, noteCharged, priceOf, raisePrice, setLookDue } from '../store/wallets.ts';
 import { endAnswered, putInDoubt } from './doubt.ts';
 
 /** What was read from an answer. */
@@ -41,12 +41,14 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     const request = findRequest(db, requestId);
     if (request === undefined || request.state === 'answered') return;
     const read = readPaid(db, settlements, request, believable(answer, request));
-    const settlement = read ?? unread(request, answer);
+    const isOld = isCopy(answer, request);
+    const settled = read ?? unread(request, answer);
+    const settlement = isOld ? unbooked(settled) : settled;
     const { workspace, wallet, jobId, operation, subjects } = request;
     const { credits, isSupposed, raw, subject, doubt, doubted } = settlement;
     // The time when it left: a day's cap counts the charge in the same day as the reservation and the doubt.
     const at = request.sentAt;
-    const balanceAfter = answer.credits.remaining;
+    const balanceAfter = isOld ? null : answer.credits.remaining;
     const tookMs = Math.max(0, Date.parse(answer.answeredAt) - Date.parse(answer.sentAt));
     settleRequest(db, requestId, { status: answer.status, balanceAfter, credits, raw, doubt, tookMs }, at);
     if (credits > 0) {
@@ -59,10 +61,26 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
       noteCharged(db, { workspace, wallet, price: each, at });
       raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
     }
+    if (isOld) setLookDue(db, workspace, true);
     endAnswered(db, request, settlement.settled);
     const way = read === null ? 'unread' : doubted.length > 0 ? 'left_out' : doubt > 0 ? 'figures' : null;
     if (way !== null) putInDoubt(db, requestId, { way, subjects: doubted, at });
   });
+}
+
+/**
+ * True if something in between kept an answer to a lookup from before it was asked. Then it may have cost nothing, and
+ * the balance that it names is an old one.
+ */
+export function isCopy({ made }: Pick<Answer, 'made'>, { wallet }: Pick<StoredRequest, 'wallet'>): boolean {
+  // Held answers of older versions do not say when they were made.
+  return wallet === 'bulk_lookup' && (made?.age ?? 0) > 0;
+}
+
+/** What it brought is kept. A look at the wallet tells whether it was charged. */
+function unbooked(settlement: Settlement): Settlement {
+  const { credits, doubt } = settlement;
+  return { ...settlement, credits: 0, isSupposed: false, doubt: doubt + credits };
 }
 
 /** An answer that costs more than this many times the expected credits counts as garbled. */

@@ -19,7 +19,8 @@ import {
 } from '../store/requests.ts';
 import { isLookDue, priceOf, settledBalance } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
-import { anchorBalance, noteRemaining, type WalletContext } from './balance.ts';
+import { anchorBalance, noteExcess, noteRemaining, type WalletContext } from './balance.ts';
+import { isCopy } from './book-answer.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt, withoutRounding } from './doubt.ts';
 import type { Lease, LeaseWish } from './leases.ts';
@@ -215,6 +216,8 @@ async function sendJournaled(
   await context.guard.enter();
   try {
     let sentAt = 0;
+    /** What the wallet held at most, by everything that was booked when the request left. */
+    let heldMost: number | null = null;
     let leftAtMs = monotonic();
     // True while an attempt is out and its end is not known. Only such an attempt can have cost something.
     let isAway = false;
@@ -229,6 +232,7 @@ async function sendJournaled(
       sentAt = context.now();
       sent.requestId = journal(context.db, ask.request, sent.requestId, sentAt);
       isAway = true;
+      heldMost = settledBalance(context.db, context.workspace, 'bulk_lookup');
       leftAtMs = monotonic();
     };
     const onAttemptEnd = () => {
@@ -239,7 +243,8 @@ async function sendJournaled(
     };
     let answer: Answer;
     try {
-      answer = await ask.send({ onSend, onAttemptEnd, ...(ask.signal ? { signal: ask.signal } : {}) });
+      const call = { onSend, onAttemptEnd, ...(ask.signal ? { signal: ask.signal } : {}) };
+      answer = context.watch.dated(await ask.send(call), leftAtMs);
     } catch (error) {
       if (sent.requestId !== null) endUnanswered(context, sent.requestId, { error, isAway });
       throw error;
@@ -248,8 +253,10 @@ async function sendJournaled(
     if (requestId === null) throw new Error('an answer came to a request that was never sent');
     context.watch.sawTrip(monotonic() - leftAtMs);
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
-    if (ask.request.wallet === 'bulk_lookup')
+    if (ask.request.wallet === 'bulk_lookup' && !isCopy(answer, ask.request)) {
+      noteExcess(context, { requestId, heldMost }, answer);
       noteRemaining(context, { requestId, most: ask.request.most }, answer);
+    }
     return { requestId, credits: creditsOfRequest(context.db, requestId) };
   } finally {
     context.guard.leave();

@@ -56,6 +56,11 @@ export interface LossWatch {
   confirmsGain(workspace: number, look: Look, apartMs: number): boolean;
   /** Notes that a look showed no such gain. */
   sawNoGain(workspace: number): void;
+  /**
+   * An answer to a request that left at `leftAtMs`, with its true age: by its `Age`, or since its `Date` is from before
+   * that by the service's clock, as looks showed it.
+   */
+  dated(answer: Answer, leftAtMs: number): Answer;
   /** Notes how long the service took for an answer, ms. */
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
@@ -112,6 +117,13 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       // Else the age of copies would add up.
       if (fresh === null || behindMs < 0 || behindMs > CLOCKS_DIFFER_MS) fresh = now;
       return now;
+    },
+    dated: (answer, leftAtMs) => {
+      const { age, date } = answer.made;
+      if (fresh === null || date === null) return answer;
+      const behindMs = lagMs(fresh, { date, at: leftAtMs });
+      if (behindMs <= CLOCKS_DIFFER_MS) return answer;
+      return { ...answer, made: { age: Math.max(age ?? 0, Math.round(behindMs / 1_000)), date } };
     },
     isAfter: (requestId, look, apartMs) => isLater(first, { key: requestId, look, apartMs }),
     confirmsGain: (workspace, look, apartMs) => isLater(gained, { key: workspace, look, apartMs }),

@@ -46,8 +46,8 @@ export function settledBalance(db: Reader, workspace: number, wallet: Wallet): n
 }
 
 /**
- * True if the answer to a charge in `settledBalance` did not name the credits, so that the price was booked.
- * If the real price was lower, too much was booked, which can hide another charge.
+ * True if `settledBalance` may be too low: an answer did not name its credits, so that the price was booked, or one named
+ * a balance that is higher. That can hide another charge.
  */
 export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boolean {
   const row = db.get<{ supposed: number }>(
@@ -55,6 +55,10 @@ export function isSupposed(db: Reader, workspace: number, wallet: Wallet): boole
     [workspace, wallet],
   );
   return row?.supposed === 1;
+}
+
+export function noteSupposed(db: Writer, workspace: number, wallet: Wallet): void {
+  db.run('UPDATE wallets SET supposed = 1 WHERE workspace = ? AND wallet = ?', [workspace, wallet]);
 }
 
 /**
