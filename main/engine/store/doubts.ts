@@ -29,7 +29,15 @@ export function askedSubjects({ operation, subjects, question }: Asked): string[
   const { page, websites } = question as { page?: unknown; websites?: unknown };
   const part = (typeof page === 'number' && page > 1 ? `#${page}` : '') + (websites === true ? WEBSITES : '');
   const kind = KINDS[operation];
-  return subjects.map((subject) => `${kind}:${kind === 'list' ? subject.toLowerCase() : subject}${part}`);
+  return subjects.map((subject) => `${nameSubject(kind, subject)}${part}`);
+}
+
+/**
+ * What is asked about, as `kind:name`. The name of a technology means the same however it is spelt, as the service and
+ * saved answers take it.
+ */
+export function nameSubject(kind: string, name: string): string {
+  return `${kind}:${kind === 'list' || kind === 'technology' ? name.toLowerCase() : name}`;
 }
 
 /** Notes that what a request asked for is in doubt: everything, or only these of its subjects. */

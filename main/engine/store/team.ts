@@ -273,7 +273,9 @@ export function hasAnswerLaterThan(
   return (
     db.get(
       `SELECT 1 FROM snapshots s JOIN team_answers t ON t.snapshot = s.id
-       WHERE s.workspace = :workspace AND s.kind = :kind AND s.key = :key AND s.page = :page AND s.scope = '' AND t.later_than >= :at LIMIT 1`,
+       WHERE s.workspace = :workspace AND s.kind = :kind AND s.page = :page AND s.scope = '' AND t.later_than >= :at
+         AND s.key IN (SELECT :key UNION SELECT n.key FROM snapshots n WHERE :kind = 'technology'
+           AND n.workspace = :workspace AND n.kind = 'technology' AND n.key = :key COLLATE NOCASE) LIMIT 1`,
       { ...asked },
     ) !== undefined
   );

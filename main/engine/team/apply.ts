@@ -2,6 +2,7 @@ import { touchDomains } from '../saved/index-domain.ts';
 import { indexLater } from '../saved/index-later.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import type { Writer } from '../store/database.ts';
+import { nameSubject } from '../store/doubts.ts';
 import { answeredKeys, insertSnapshot, type SnapshotKind } from '../store/snapshots.ts';
 import {
   authorStream,
@@ -108,7 +109,7 @@ function endOlderDoubts(
   at: number,
 ): void {
   if (laterThan === null) return;
-  const subject = `${kind}:${key}${page > 1 ? `#${page}` : ''}`;
+  const subject = `${nameSubject(kind, key)}${page > 1 ? `#${page}` : ''}`;
   dropOlderDoubts(db, { workspace, subject, laterThan, at }, kept);
 }
 

@@ -1,6 +1,6 @@
 import { codeOf } from '../base/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isInDoubt, isUnread, type Owner, type ReadTo } from './library.ts';
+import { isInDoubt, isUnread, type Owner, type ReadTo, spellings } from './library.ts';
 import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
 import { UNIQUE_VIOLATION } from './server.ts';
 
@@ -126,9 +126,13 @@ export async function takeLease(
        CASE WHEN last.left_ms > 0
          THEN (SELECT person FROM stackdesk.streams s WHERE s.stream = last.holder) END AS holder,
        CASE WHEN last.left_ms > 0 THEN last.lease END AS lease, last.has_run_out AS ran_out,
-       (SELECT true FROM stackdesk.answers a
-         WHERE a.account = $1 AND a.workspace = $2 AND a.kind = split_part(last.subject, ':', 1)
-           AND a.subject = substr(last.subject, strpos(last.subject, ':') + 1) AND ${isUnread('$8', '$9')}
+       (SELECT true FROM (SELECT split_part(last.subject, ':', 1) AS kind,
+           substr(last.subject, strpos(last.subject, ':') + 1) AS name) w
+         CROSS JOIN LATERAL (${spellings('w')}) n
+         CROSS JOIN LATERAL (
+           SELECT FROM stackdesk.answers a
+           WHERE a.account = $1 AND a.workspace = $2 AND a.kind = w.kind AND a.subject = n.spelling
+             AND ${isUnread('$8', '$9')} LIMIT 1) a
          LIMIT 1) IS NOT NULL AS unread,
        (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid

@@ -1,5 +1,6 @@
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
+import { nameSubject } from '../store/doubts.ts';
 import { dropLeases, keepLease, knownStreams, leaseDoubts, type SharedWorkspace } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
 import { randomUuid } from '../world/random.ts';
@@ -230,7 +231,9 @@ async function storeAnswers(
     if (added > 0) context.onAdded();
     const next: About[] = [];
     for (const each of about) {
-      const its = rows.filter(({ kind, subject }) => kind === each.kind && subject === each.name);
+      const its = rows.filter(
+        ({ kind, subject }) => nameSubject(kind, subject) === nameSubject(each.kind, each.name),
+      );
       const whole = its.filter(({ answer }) => answer !== null);
       const last = whole.at(-1);
       const isMore = its.length === most || whole.length < its.length;

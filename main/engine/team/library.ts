@@ -327,6 +327,16 @@ export function isUnread(streams: string, numbers: string): string {
     WHERE r.stream = a.stream), 0)`;
 }
 
+/**
+ * The names under which answers about the row `w` may be: its own and, of a technology, any that differs in capitals only.
+ * Names of domains have one spelling. $1 is the account, $2 the workspace.
+ */
+export function spellings(w: string): string {
+  return `SELECT ${w}.name AS spelling UNION SELECT b.subject FROM stackdesk.answers b
+    WHERE ${w}.kind = 'technology' AND b.account = $1 AND b.workspace = $2 AND b.kind = 'technology'
+      AND lower(b.subject) = ${w}.name`;
+}
+
 /** The unread answers about these subjects, whoever bought them: up to `most` of each, those first that are dated last. */
 export async function readAbout(
   server: Postgres,
@@ -338,10 +348,13 @@ export async function readAbout(
     `SELECT ${columnsIn(NEWEST_FIRST, version)}, s.person
      FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
-       SELECT * FROM stackdesk.answers a
-       WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = w.name
-         AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex')) AND ${isUnread('$8', '$9')}
-       ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
+       SELECT a.* FROM (${spellings('w')}) n
+       CROSS JOIN LATERAL (
+         SELECT * FROM stackdesk.answers a
+         WHERE account = $1 AND workspace = $2 AND kind = w.kind AND subject = n.spelling
+           AND (bought_ms, content) < (w.bought_ms, decode(w.content, 'hex')) AND ${isUnread('$8', '$9')}
+         ORDER BY bought_ms DESC, content DESC LIMIT $7::integer) a
+       ORDER BY ${NEWEST_FIRST} LIMIT $7::integer) a
      LEFT JOIN stackdesk.streams s ON s.stream = a.stream
      ${pushOf('a')}
      ORDER BY ${NEWEST_FIRST}`,

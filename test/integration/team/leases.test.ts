@@ -49,6 +49,22 @@ it('what a colleague asks for is waited for, and then taken from the library', a
   expect(service.twice()).toEqual([]);
 });
 
+it('a technology that a colleague asks for is waited for, however it is spelt', async () => {
+  const library = await openLibrary(server);
+  const { held, fate } = holding();
+  const service = await startMoneyService({ fate });
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  const ask = ({ client }: MoneyDesk, name: string) => client.lookup.ask({ subject: 'technology', name });
+  const first = ask(anna, 'Kwik');
+  await expect.poll(held.waiting).toBe(1);
+  const others = Promise.all([ask(bob, 'KWIK'), ask(anna, 'kwik')]);
+  held.open();
+  expect(await first).toMatchObject({ outcome: 'found', credits: 1 });
+  for (const answer of await others) expect(answer).toMatchObject({ key: 'Kwik', credits: 0 });
+  expect(service.charged()).toBe(1);
+});
+
 it('a colleague who is gone holds nobody up for longer than the lease, and leaves its subjects in doubt', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();

@@ -302,7 +302,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
           each.account === account &&
           each.workspace === workspace &&
           each.kind === kind &&
-          each.subject === name &&
+          (each.subject === name || (kind === 'technology' && each.subject.toLowerCase() === name)) &&
           (each.boughtMs < before || (each.boughtMs === before && each.content < content)) &&
           isUnread(each, read),
       )

@@ -561,7 +561,7 @@ function subjectsOf({ store }: OwnComputer, journalId: number): string[] {
 }
 
 function subjectOf(kind: string, name: string): string {
-  return `${kind}:${kind === 'list' ? name.toLowerCase() : name}`;
+  return `${kind}:${kind === 'list' || kind === 'technology' ? name.toLowerCase() : name}`;
 }
 
 function isDoubted({ store }: OwnComputer, journalId: number): boolean {

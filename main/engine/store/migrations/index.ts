@@ -36,6 +36,7 @@ import { teamSpending } from './035-team-spending.ts';
 import { looks } from './036-looks.ts';
 import { lookDue } from './037-look-due.ts';
 import { chargedPrice } from './038-charged-price.ts';
+import { namesInDoubt } from './039-names-in-doubt.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -77,4 +78,5 @@ export const migrations: readonly string[] = [
   looks,
   lookDue,
   chargedPrice,
+  namesInDoubt,
 ];

@@ -118,6 +118,13 @@ test('a lost answer about a technology with its websites keeps the technology fr
   expect(inDoubt(db, workspace, ['technology:rails', 'technology:django'])).toEqual(['technology:rails']);
 });
 
+test('a technology in doubt is in doubt however it is spelt', () => {
+  const { db, workspace } = openTestStore();
+  lostRequest(db, { workspace, subjects: ['Zorbo'], ...technology(false) });
+  const asked = askedSubjects({ ...technology(false), subjects: ['ZORBO'] });
+  expect(inDoubt(db, workspace, asked)).toEqual(asked);
+});
+
 test('what is in doubt counts only in the spans in which it left', () => {
   const { db, workspace } = openTestStore();
   lostRequest(db, { workspace, subjects: ['acme.com'], ...batch() }, 1_000);

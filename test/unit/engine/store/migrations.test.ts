@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { inDoubt } from '../../../../main/engine/store/doubts.ts';
 import { listLedger } from '../../../../main/engine/store/ledger.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
@@ -61,6 +62,19 @@ test('a lease and a doubt of a colleague are of the library in use', () => {
   const store = openStore(dir);
   expect(leaseDoubts(store.db, 'in use', 1)).toHaveLength(1);
   expect(keptLeases(store.db)).toEqual([{ lease: 'l', library: 'in use' }]);
+  store.close();
+});
+
+test('a technology in doubt is in doubt however it is spelt', () => {
+  const dir = storeOf(
+    38,
+    `INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'r', 't', 'n');
+     INSERT INTO requests (id, workspace, go, operation, wallet, subjects, question, most, state, attempts, sent_at)
+       VALUES (1, 1, 1, 'technology_lookup', 'bulk_lookup', '["Zorbo"]', '{}', 1, 'unknown', 1, 0);
+     INSERT INTO doubts (workspace, subject, request_id) VALUES (1, 'technology:Zorbo', 1);`,
+  );
+  const store = openStore(dir);
+  expect(inDoubt(store.db, 1, ['technology:zorbo'])).toHaveLength(1);
   store.close();
 });
 
