@@ -137,6 +137,7 @@ function bookStart(
 
 /** What a start cost. If the history does not say it, the most that it can. A failed list is refunded. */
 function chargeOf({ creditsCharged, reused, state }: ListFacts, most: number): number {
-  if (state === 'failed' || reused === true) return 0;
-  return creditsCharged ?? most;
+  if (state === 'failed') return 0;
+  // Of figures that contradict each other, the one that charges counts.
+  return creditsCharged ?? (reused === true ? 0 : most);
 }
