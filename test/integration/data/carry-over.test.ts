@@ -17,6 +17,7 @@ import {
   reopenRequest,
   settleRequest,
 } from '../../../main/engine/store/requests.ts';
+import { keepTeam, keepTeamDoubt, readTeam } from '../../../main/engine/store/team.ts';
 import { boughtByOthers, noteBought, recordBalance } from '../../../main/engine/store/wallets.ts';
 import { insertWatch, spentBetween } from '../../../main/engine/store/watches.ts';
 import { openEngine, withEmptyStore } from '../../support/engine/engine-fixture.ts';
@@ -185,6 +186,20 @@ test('what the balance showed since the backup is carried over', () => {
   expect(carry(fresh, present)).toMatchObject({ charges: 1, credits: 1 });
   expect(boundIn(fresh)).toMatchObject({ spent: 2 });
   expect(carry(fresh, present)).toMatchObject({ charges: 0, credits: 0 });
+});
+
+test('a computer stays in its team, and what is in doubt for colleagues stays in doubt', () => {
+  const [present, fresh] = [store(), store()];
+  keepTeam(present.db, { address: 'postgres://team', person: 'Anna', library: 'lib', joinedAt: 1 });
+  keepTeamDoubt(present.db, {
+    ...{ library: 'lib', workspace: present.workspace, subject: 'companies:bob.com' },
+    ...{ stream: 'bob', request: 7, askedAt: 5 },
+  });
+  carry(fresh, present);
+  expect(readTeam(fresh.db)).toMatchObject({ address: 'postgres://team', person: 'Anna', library: 'lib' });
+  expect(inDoubt(fresh.db, fresh.workspace, ['companies:bob.com', 'companies:a.com'])).toEqual([
+    'companies:bob.com',
+  ]);
 });
 
 test('the cap of a month of a watch counts turns that only the store knows', () => {

@@ -8,7 +8,7 @@ type Row = Record<string, Value>;
 
 /**
  * Copies what binds money from the store that a restore replaces: charges, with the sessions of assistants and the turns of
- * watches that they were for, and what is in doubt. Both stores have the present version. It is one transaction. A row is
+ * watches that they were for, what is in doubt, and the team that is bought with. Both stores have the present version. It is one transaction. A row is
  * known by what it says, not by its number alone: the backup may be another computer's, or a copy that went its own way.
  * What was carried over once is found again, so restoring twice books nothing twice.
  */
@@ -21,6 +21,7 @@ export function carryOver(fresh: Database, present: Database, now: number): Carr
       const { taken, ...carried } = carryRequests(fresh, present, { same, wallets });
       leaveUntold(fresh, { taken, wallets });
       carryTurns(fresh, present, same);
+      carryTeam(fresh, present, same);
       return { ...carried, ...countAside(fresh, present) };
     })();
   } finally {
@@ -290,6 +291,18 @@ function carryTurns(fresh: Database, present: Database, same: Matches): void {
       });
     }
   }
+}
+
+/**
+ * The team that this computer joined, and what is in doubt for colleagues: without them it would buy beside the team. Notes
+ * are shared again only if a person says so.
+ */
+function carryTeam(fresh: Database, present: Database, same: Matches): void {
+  for (const row of present.prepare('SELECT * FROM team_connection').all() as Row[])
+    add(fresh, 'team_connection', { ...row, shares_notes: 0 });
+  for (const table of ['team_doubts', 'team_settled'])
+    for (const { id: _, ...row } of present.prepare(`SELECT * FROM ${table}`).all() as Row[])
+      add(fresh, table, { ...row, workspace: same.workspace(row.workspace ?? null) });
 }
 
 /** What only the store has that is set aside. */
