@@ -301,7 +301,7 @@ describe('settings that a backup cannot change', () => {
     const watch = `INSERT INTO watches (id, workspace, name, source, kinds, schedule, cap_per_turn, cap_per_month, agreed, since_day, created_at)
       VALUES (1, 1, 'W', '{"kind":"tag","tag":"t"}', '["companies"]', '{"every":"week","day":1,"minute":0}', 5, 5, 1, '2026-01-01', 1);`;
     const turn = `INSERT INTO watch_turns (id, watch, due, begun_at, job_id, budget, after_snapshot) VALUES (1, 1, '2026-01-05', 7, 3, 5, 0);`;
-    const price = `UPDATE wallets SET price = 0.000001 WHERE workspace = 1;`;
+    const price = `UPDATE wallets SET price = 0.000001, charged = 0.000001, charged_since = 0.000001 WHERE workspace = 1;`;
     const here = { knownPaths: new Set<string>() };
     const refuses = (table: (typeof KEPT)[number], row: Record<string, string | number | null>) =>
       expect(() => admit[table](row, here), table).toThrow(Damage);

@@ -308,7 +308,7 @@ function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema
 function learnedAgain(row: Row, columns: readonly string[]): Row {
   const held = columns.filter((column) => column in row);
   return Object.fromEntries(
-    held.map((column) => [column, Number(row[column]) < UNTOLD_PRICE ? null : (row[column] ?? null)]),
+    held.map((column) => [column, Number(row[column]) >= UNTOLD_PRICE ? (row[column] ?? null) : null]),
   );
 }
 
