@@ -7,6 +7,7 @@ import { labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
+import { requireWord } from '../ask-person.ts';
 import { describeDays } from '../assistant-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
@@ -57,15 +58,15 @@ export const ledgerCommand: Command = {
       flags: {},
       example: ['ledger doubts', 'ledger doubts --json'],
       run: ({ flags }, terminal) =>
-        withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) =>
+        withEngine(terminal, flags, changes(terminal, flags), async ({ client }) =>
           doubtsResult(await client.ledger.doubts()),
         ),
     },
     'not-charged': {
-      args: '[ID…]',
+      args: 'ID…',
       summary: 'Says that you looked, and that nothing was charged for these requests in doubt.',
-      flags: { all: isSet('says so of everything in doubt in the workspace') },
-      example: ['ledger not-charged 412', 'ledger not-charged --all'],
+      flags: { yes: isSet('gives that word without a question') },
+      example: ['ledger not-charged 412', 'ledger not-charged 412 415 --yes'],
       run: sayNotCharged,
     },
   },
@@ -102,27 +103,30 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
   });
 }
 
-/** A person's word about what is in doubt. */
+/** A person's word about what is in doubt. They name what they saw. */
 function sayNotCharged({ args, flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const ids = args.map(Number);
-  if (flags.all === true ? ids.length > 0 : ids.length === 0)
-    throw new StackdeskError('usage', 'Name the requests by their ID, as in: ledger doubts. Or say --all.');
-  if (ids.some((id) => !Number.isSafeInteger(id)))
-    throw new StackdeskError('usage', 'An ID is a whole number, as in: ledger doubts.');
-  return withEngine(
-    terminal,
-    flags,
-    { ...readsSaved(terminal, flags), maySpend: true },
-    async ({ client }) => {
-      const before = (await client.ledger.doubts()).map(({ id }) => id);
-      const strange = ids.filter((id) => !before.includes(id));
-      if (strange.length > 0)
-        throw new StackdeskError('usage', `Not in doubt: ${strange.join(', ')}. See: ledger doubts.`);
-      const requests = flags.all === true ? before : ids;
-      if (requests.length === 0) return doubtsResult([]);
-      return doubtsResult(await client.ledger.sayNotCharged({ requests }));
-    },
-  );
+  if (ids.length === 0 || ids.some((id) => !Number.isSafeInteger(id)))
+    throw new StackdeskError('usage', 'Name the requests by their ID, as in: ledger doubts.');
+  return withEngine(terminal, flags, changes(terminal, flags), async ({ client }) => {
+    const doubts = await client.ledger.doubts();
+    const asked = doubts.filter(({ id }) => ids.includes(id));
+    const strange = ids.filter((id) => !asked.some((doubt) => doubt.id === id));
+    if (strange.length > 0)
+      throw new StackdeskError('usage', `Not in doubt: ${strange.join(', ')}. See: ledger doubts.`);
+    const charged = asked.filter(({ booked }) => booked > 0).map(({ id }) => id);
+    if (charged.length > 0)
+      throw new StackdeskError('usage', `The balance showed a charge for ${charged.join(', ')}.`);
+    const credits = asked.reduce((sum, doubt) => sum + doubt.credits, 0);
+    const told = `${plural(credits, 'credit')} will no longer count against caps and budgets, and what was asked may be asked and paid again.`;
+    await requireWord(terminal, flags, told);
+    return doubtsResult(await client.ledger.sayNotCharged({ requests: ids }));
+  });
+}
+
+/** What a killed program was sending is in doubt only once an engine that may spend has started. */
+function changes(terminal: Terminal, flags: FlagValues) {
+  return { ...readsSaved(terminal, flags), maySpend: true };
 }
 
 function doubtsResult(doubts: readonly InDoubt[]): CommandResult {

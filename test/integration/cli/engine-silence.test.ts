@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
+import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCli, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 

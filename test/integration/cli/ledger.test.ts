@@ -42,10 +42,10 @@ it('ledger tells what is in doubt, and takes the word of a person who looked', a
   const { json, stdout } = await cli('ledger', 'doubts', '--json');
   expect(json, stdout).toMatchObject({ doubts: [{ asked: 3, credits: 3, way: 'lost', jobId: 1 }] });
   const { id } = (json as { doubts: { id: number }[] }).doubts[0] ?? { id: 0 };
-  const wrong = [['x'], ['999'], [], [String(id), '--all']];
+  const wrong = [['x'], ['999'], [], [String(id)]];
   for (const words of wrong)
     expect(await cli('ledger', 'not-charged', ...words)).toMatchObject({ exitCode: 2 });
-  expect((await cli('ledger', 'not-charged', String(id))).stdout).toContain('Nothing is in doubt.');
+  expect((await cli('ledger', 'not-charged', String(id), '--yes')).stdout).toContain('Nothing is in doubt.');
   expect(await cli('runs', 'rerun', '1', '--failed', '--json')).toMatchObject({
     json: { found: 3, unknown: 0 },
   });

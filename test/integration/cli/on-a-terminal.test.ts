@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { textWidth } from '../../../main/cli/text-width.ts';
-import { openCli } from '../../support/engine/open-cli.ts';
 import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
+import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 
 /** Only Linux has this `script`. It runs a command in a real pseudo-terminal. */
