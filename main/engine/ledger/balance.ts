@@ -17,12 +17,14 @@ import {
   hasPresumed,
   listDoubtful,
   newestRequest,
+  type PaidOperation,
 } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import {
   bookCharge,
   boughtByOthers,
   explainedByOthers,
+  isAnyPending,
   isSupposed,
   keepFall,
   keepPrice,
@@ -155,7 +157,7 @@ function takeLook(
   const wallet = 'bulk_lookup';
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
   setLookDue(db, workspace, false);
-  watch.lookedMs.set(workspace, monotonic());
+  watch.looked.set(workspace, { ms: monotonic(), at });
   const actual = credits.balance;
   if (actual === null) {
     const changedJobs = doubtPresumed(db, { workspace, wallet });
@@ -183,7 +185,7 @@ function takeLook(
     { quietMs, at },
   );
   const { unexplained, lost } = verdict;
-  // What other workspaces bought, or a new month did, is no difference.
+  // What other workspaces bought or have in doubt, or a new month did, is no difference.
   const booked = expected === null ? null : actual + lost + unexplained;
   // The person may not be looking now. The difference is kept, so that it can be shown later.
   if (booked !== null && (lost > 0 || unexplained > 0))
@@ -236,12 +238,31 @@ function judgeUse(
 /** A lookup that something in between sent more often than this is not told apart from what others spend. */
 const MOST_REPEATS = 5;
 
+/** What is asked for by GET. Nothing in between repeats a POST by itself. */
+const GETS: ReadonlySet<PaidOperation> = new Set(['company_lookup', 'domain_lookup', 'technology_lookup']);
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * True if this program looked at the wallet within this hour. An older look does not tell what others spent since then,
+ * nor that a month ended.
+ */
+export function hasFreshLook({ workspace, watch, now }: WalletContext): boolean {
+  const looked = watch.looked.get(workspace);
+  return looked !== undefined && hourOf(looked.at) === hourOf(now());
+}
+
+function hourOf(at: number): number {
+  return Math.floor(at / HOUR_MS);
+}
+
 /**
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what
  * is still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain
  * counts: it is about lost requests. If nothing else can have caused it, something in between sent a lookup more than
- * once, as proxies do by themselves; then the other charges are booked as lost. What falls with a batch is asked about
- * instead: others send batches of the same size.
+ * once, as proxies do by themselves with a GET; then the other charges are booked as lost. It is asked about instead if
+ * a look at the wallet is old, if others use the wallet, or if anything is under way, in doubt or bought meanwhile, for
+ * whatever workspace.
  */
 export function noteRemaining(
   context: WalletContext,
@@ -258,13 +279,14 @@ export function noteRemaining(
   const request = findRequest(db, requestId);
   if (request === undefined) return;
   const each = creditsOfRequest(db, requestId);
-  const isAlone = others === 0 && listDoubtful(db, workspace, wallet).length === 0;
-  const isOurs = !othersUse(db, workspace).isShared && readTeam(db) === null;
-  const isOnlyOurs = isOurs && boughtByOthers(db, workspace) === 0;
+  const { isShared, fall } = othersUse(db, workspace);
+  const isOurs = !isShared && readTeam(db) === null;
+  const isAlone = () => others === 0 && boughtByOthers(db, workspace) === 0 && !isAnyPending(db, workspace);
+  const isOnlyOurs = isOurs && fall === 0 && hasFreshLook(context) && isAlone();
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
   const times = each === 0 ? 0 : extra / each;
-  const isRepeat = isAlone && isOnlyOurs && isOfWallet && Number.isInteger(times) && times <= MOST_REPEATS;
-  if (!isRepeat || request.subjects.length > 1) {
+  const isTimes = Number.isInteger(times) && times > 0 && times <= MOST_REPEATS;
+  if (!(isOnlyOurs && isOfWallet && isTimes && GETS.has(request.operation))) {
     if (isOurs || wasLongAgo(context)) setLookDue(db, workspace, true);
     noteFall(db, workspace, wallet);
     return;
@@ -308,7 +330,7 @@ const LOOK_AGAIN_MS = 10_000;
 
 function wasLongAgo({ db, workspace, watch }: WalletContext): boolean {
   if (othersUse(db, workspace).isShared) return false;
-  return monotonic() - (watch.lookedMs.get(workspace) ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
+  return monotonic() - (watch.looked.get(workspace)?.ms ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
 }
 
 /** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */

@@ -19,7 +19,7 @@ import {
 } from '../store/requests.ts';
 import { isLookDue, priceOf, settledBalance } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
-import { anchorBalance, noteExcess, noteRemaining, type WalletContext } from './balance.ts';
+import { anchorBalance, hasFreshLook, noteExcess, noteRemaining, type WalletContext } from './balance.ts';
 import { isCopy } from './book-answer.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt, withoutRounding } from './doubt.ts';
@@ -126,9 +126,13 @@ function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError):
   return new ServiceError('bad_answer', error.reason ?? error.message, error);
 }
 
-/** True if a refused attempt waits for a look at the wallet, or if nothing is known about that yet. */
-function hasToLook({ db, workspace }: WalletContext): boolean {
-  const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null;
+/**
+ * True if a refused attempt waits for a look at the wallet, or if what is known of that is old: nobody knows what others
+ * did, or a month's end, since another program looked.
+ */
+function hasToLook(context: WalletContext): boolean {
+  const { db, workspace } = context;
+  const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null && hasFreshLook(context);
   return !isKnown || isLookDue(db, workspace) || hasPresumed(db, workspace, 'bulk_lookup');
 }
 

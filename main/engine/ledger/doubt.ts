@@ -65,8 +65,8 @@ export interface LossWatch {
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
   longestMs(): number;
-  /** When the wallet of a workspace was looked at last, by a clock that does not jump, ms. */
-  readonly lookedMs: Map<number, number>;
+  /** When the wallet of a workspace was looked at last: by a clock that does not jump, and by this computer's, ms. */
+  readonly looked: Map<number, { ms: number; at: number }>;
 }
 
 interface Told extends Look {
@@ -94,7 +94,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
     onLoss();
   };
   return {
-    lookedMs: new Map(),
+    looked: new Map(),
     sawTrip: (ms) => {
       longestMs = Math.max(longestMs, ms);
     },

@@ -265,6 +265,8 @@ interface Neighbour {
   other: number;
   /** What it bought since the last look at the workspace. */
   credits: number;
+  /** What may still turn out to have been charged for it. */
+  doubt: number;
   /** What its own wallet must hold by its own charges. */
   settled: number | null;
 }
@@ -275,8 +277,9 @@ export function boughtByOthers(db: Reader, workspace: number): number {
 }
 
 /**
- * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain, credits. Nothing names a
- * wallet, so workspaces count as sharing one if each of them expects exactly this balance by what the others bought.
+ * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain by what they bought or have in
+ * doubt, credits. Nothing names a wallet, so workspaces count as sharing one if each of them expects exactly this
+ * balance by what the others bought, or one that is higher by no more than all of them have in doubt.
  */
 export function explainedByOthers(
   db: Reader,
@@ -285,24 +288,61 @@ export function explainedByOthers(
 ): number {
   const neighbours = neighboursOf(db, workspace);
   const groups = [...neighbours.map((each) => [each]), neighbours];
-  const sums = groups.filter((group) => expectAll(db, workspace, group, actual)).map(creditsOf);
-  return Math.max(0, ...sums.filter((sum) => isUpTo(sum, fall)));
+  const sums = groups
+    .filter((group) => expectAll(db, workspace, group, actual))
+    .map((group) => creditsOf(group) + doubtOf(group));
+  return Math.max(0, Math.min(fall, Math.max(0, ...sums)));
 }
 
 function neighboursOf(db: Reader, workspace: number): Neighbour[] {
   return db.all(
-    `SELECT b.other, b.credits, w.settled FROM bought_since b
-     JOIN wallets w ON w.workspace = b.other AND w.wallet = 'bulk_lookup' WHERE b.workspace = ?`,
-    [workspace],
+    `SELECT * FROM (SELECT w.workspace AS other, w.settled, coalesce(b.credits, 0) AS credits, ${pendingDoubt} AS doubt
+       FROM wallets w JOIN workspaces s ON s.id = w.workspace
+       LEFT JOIN bought_since b ON b.workspace = :workspace AND b.other = w.workspace
+       WHERE w.wallet = 'bulk_lookup' AND w.workspace <> :workspace
+         AND s.realm = (SELECT realm FROM workspaces WHERE id = :workspace))
+     WHERE credits > 0 OR doubt > 0`,
+    { workspace },
   );
 }
 
+/** The charges of a row of `wallets w` that may still turn up. */
+const pendingDoubt = `(SELECT coalesce(sum(doubt), 0) FROM requests r
+  WHERE r.workspace = w.workspace AND r.wallet = w.wallet AND r.doubt > 0 AND r.balance_moved < 3)`;
+
+function pendingDoubtOf(db: Reader, workspace: number): number {
+  return (
+    db.get<{ doubt: number }>(
+      `SELECT ${pendingDoubt} AS doubt FROM wallets w WHERE w.workspace = ? AND w.wallet = 'bulk_lookup'`,
+      [workspace],
+    )?.doubt ?? 0
+  );
+}
+
+/** True if a lookup of a workspace of the same service is under way or in doubt. */
+export function isAnyPending(db: Reader, workspace: number): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests r JOIN workspaces s ON s.id = r.workspace
+     WHERE r.wallet = 'bulk_lookup' AND (r.state = 'sending' OR (r.doubt > 0 AND r.balance_moved < 3))
+       AND s.realm = (SELECT realm FROM workspaces WHERE id = ?) LIMIT 1`,
+    [workspace],
+  );
+  return row !== undefined;
+}
+
 function expectAll(db: Reader, workspace: number, group: readonly Neighbour[], actual: number): boolean {
+  const together = new Set([workspace, ...group.map((each) => each.other)]);
+  const mostDoubt = pendingDoubtOf(db, workspace) + doubtOf(group);
   return group.every(({ other, settled }) => {
-    const together = new Set([workspace, ...group.map((each) => each.other)]);
+    if (settled === null) return false;
     const since = neighboursOf(db, other).filter((each) => together.has(each.other));
-    return settled !== null && isUpTo(Math.abs(settled - creditsOf(since) - actual), 0);
+    const missing = settled - creditsOf(since) - actual;
+    return isUpTo(0, missing) && isUpTo(missing, mostDoubt);
   });
+}
+
+function doubtOf(group: readonly Neighbour[]): number {
+  return group.reduce((sum, { doubt }) => sum + doubt, 0);
 }
 
 function creditsOf(group: readonly Neighbour[]): number {

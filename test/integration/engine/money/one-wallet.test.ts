@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { anchorBalance, type WalletContext } from '../../../../main/engine/ledger/balance.ts';
 import { createWalletGuard } from '../../../../main/engine/ledger/wallet-guard.ts';
+import { lookup } from '../../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../../main/engine/store/connections.ts';
 import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
@@ -8,11 +9,12 @@ import { othersUse } from '../../../../main/engine/store/wallets.ts';
 import { sleep } from '../../../../main/engine/world/clock.ts';
 import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
 import { sites } from '../../../support/engine/money-fixture.ts';
-import { startMoneyService } from '../../../support/services/money-service.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
+import { type MoneyServiceOptions, startMoneyService } from '../../../support/services/money-service.ts';
 
 /** Two workspaces that pay from one wallet, both looked at. */
-async function twoWorkspaces() {
-  const service = await startMoneyService();
+async function twoWorkspaces(fate?: MoneyServiceOptions['fate']) {
+  const service = await startMoneyService(fate === undefined ? {} : { fate });
   const first = openWallet(service.baseUrl);
   const another = (id: string): WalletContext => ({
     ...first,
@@ -89,4 +91,49 @@ it('a lookup is not taken for repeated by a proxy if another workspace bought so
   await buy(first, 'three');
   expect(creditsOfJob(first.db, bought)).toBe(20);
   expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+});
+
+const lookUp = (wallet: WalletContext, name: string) =>
+  lookup(wallet, { subject: 'domain', name, maxAgeMs: null, fresh: false, assistant: null });
+const lostIn = ({ db }: WalletContext) => db.values('SELECT credits FROM ledger WHERE lost = 1');
+
+it('a lookup is not taken for repeated while another workspace has one under way', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { first, second, fallOf } = await twoWorkspaces((paid) => {
+    if (paid.number > 1) return paid.answer();
+    const { body, headers } = paid.work();
+    void answered.promise.then(() => sendJson(paid.response, body, headers));
+  });
+  const underWay = lookUp(second, 'slow.example.com');
+  while (second.db.get(`SELECT 1 FROM requests WHERE state = 'sending'`) === undefined) await sleep(5);
+  await sleep(50);
+  await lookUp(first, 'one.example.com');
+  answered.resolve();
+  await underWay;
+  expect(lostIn(first)).toEqual([]);
+  for (const wallet of [first, second]) expect(await fallOf(wallet)).toEqual({ unexplained: 0, fall: 0 });
+});
+
+it('what another workspace has in doubt explains a fall, and is booked to that one alone', async () => {
+  const { service, first, second, fallOf } = await twoWorkspaces();
+  const lost = await planLost(first, sites(3, 'lost'));
+  service.wallet.balance -= 2;
+  await lookUp(second, 'one.example.com');
+  expect(lostIn(second)).toEqual([]);
+  expect(await fallOf(second)).toEqual({ unexplained: 0, fall: 0 });
+  await fallOf(first);
+  expect(creditsOfJob(first.db, lost)).toBe(2);
+  // No more of a fall than is in doubt.
+  service.wallet.balance -= 3;
+  expect(await fallOf(second)).toEqual({ unexplained: 3, fall: 3 });
+});
+
+it('a lost request of several that was charged is booked, although another workspace bought something', async () => {
+  const { service, first, second, buy, fallOf } = await twoWorkspaces();
+  await planLost(first, sites(1, 'one'));
+  await planLost(first, sites(1, 'two'));
+  await buy(second, 'other');
+  service.wallet.balance -= 1;
+  expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+  expect(lostIn(first)).toEqual([1]);
 });

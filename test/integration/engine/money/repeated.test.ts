@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { lookup } from '../../../../main/engine/lookups/lookup.ts';
+import { othersUse } from '../../../../main/engine/store/wallets.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
@@ -32,7 +34,7 @@ it.each([1, 2])(
   },
 );
 
-it('a batch of one lookup that is sent again is booked as well, and a larger one is asked about', async () => {
+it('what falls with a batch of one lookup is asked about: nothing in between repeats a POST', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       service.wallet.balance -= paid.subjects.length;
@@ -41,13 +43,27 @@ it('a batch of one lookup that is sent again is booked as well, and a larger one
   });
   const desk = await openDesk(service);
   expect(await desk.enrich(sites(1))).toMatchObject({ state: 'done' });
-  expect(desk.ledger().map(({ credits, lost }) => [credits, lost])).toEqual([
-    [1, false],
-    [1, true],
-  ]);
-  expect(await desk.enrich(sites(30, 'next'))).toMatchObject({ state: 'done' });
+  expect(desk.ledger().map(({ credits, lost }) => [credits, lost])).toEqual([[1, false]]);
   expect(await desk.enrich(sites(1, 'last'))).toMatchObject({ problem: { code: 'wallet_fell' } });
 });
+
+it.each(['by another program', 'an hour ago'])(
+  'what somebody else spent since a look %s is not taken for a repeat',
+  async (last) => {
+    const service = await startMoneyService();
+    const dataDir = tempDir();
+    const first = await openDesk(service, { dataDir });
+    await first.client.lookup.ask({ subject: 'domain', name: 'one.example.com' });
+    service.wallet.balance -= 2;
+    if (last === 'by another program') await first.engine.close();
+    const desk = last === 'by another program' ? await openDesk(service, { dataDir }) : first;
+    const later = last === 'an hour ago' ? 3_600_000 : 0;
+    const asked = { subject: 'domain', name: 'two.example.com', maxAgeMs: null, fresh: false } as const;
+    await lookup({ ...desk.wallet(), now: () => Date.now() + later }, { ...asked, assistant: null });
+    expect(desk.ledger().map(({ lost }) => lost)).toEqual([false, false]);
+    expect(othersUse(desk.engine.db, desk.wallet().workspace).fall).toBe(2);
+  },
+);
 
 it.each([0.5, 30])('%d credits that no repeat explains are asked about instead', async (more) => {
   const { desk } = await lookUpTwo(more);
