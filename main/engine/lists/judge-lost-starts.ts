@@ -1,5 +1,5 @@
 import type { WalletContext } from '../ledger/balance.ts';
-import { endAsFree, endAsListed, workMs } from '../ledger/doubt.ts';
+import { apartMs, endAsFree, endAsListed, workMs } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { deleteList, findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
@@ -23,7 +23,9 @@ const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother:
 /**
  * Settles starts whose answer was lost, from the service's history, as `judgeStarts` judges them. A start
  * that is ours becomes a list with its charge, one that was not charged is removed, and any other stays in
- * doubt. Free. Sends nothing if there is no such start. Throws if the request for the history fails.
+ * doubt. Only a history that was certainly made after a start was over shows that it was not charged; a copy that
+ * something in between kept shows nothing. Free. Sends nothing if there is no such start. Throws if the request for the
+ * history fails.
  */
 export async function judgeLostStarts(context: WalletContext, signal?: AbortSignal): Promise<JudgedStarts> {
   const { db, workspace } = context;
@@ -32,10 +34,11 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
   const asked = listOpenStarts(db, workspace);
   if (!asked.some(({ fate }) => fate !== 'under way')) return nothingToJudge;
   for (const each of asked) if (isOver(context, each)) over.add(each.request.id);
-  const history = readHistory(
-    (await context.client.listHistory(signal === undefined ? {} : { signal })).body,
-  );
-  if (history === null || !history.isWhole) return { ...nothingToJudge, isWorthAnother: true };
+  const answer = await context.client.listHistory(signal === undefined ? {} : { signal });
+  const look = context.watch.look(answer);
+  const history = look === null ? null : readHistory(answer.body);
+  if (look === null || history === null || !history.isWhole)
+    return { ...nothingToJudge, isWorthAnother: true };
   return db.transaction(() => {
     const wereOpen = new Set(asked.map(({ request }) => request.id));
     const open = listOpenStarts(db, workspace);
@@ -48,14 +51,17 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
     const removed: number[] = [];
     let isWorthAnother = false;
     for (const each of open) {
-      const verdict = verdicts.get(each.request.id);
-      const canBeTold = each.fate !== 'under way' && wereOpen.has(each.request.id);
-      if (verdict !== undefined && canBeTold) {
+      const { id } = each.request;
+      const verdict = verdicts.get(id);
+      const canBeTold = each.fate !== 'under way' && wereOpen.has(id);
+      const isAfter = over.has(id) && context.watch.isAfter(id, look, apartMs(context.quietMs));
+      const isEarly = verdict?.kind === 'not_charged' && !isAfter;
+      if (verdict !== undefined && canBeTold && !isEarly) {
         const came = apply(context, each, verdict);
         changed.push(...came.changed);
         removed.push(...came.removed);
       }
-      if (verdict?.kind === 'doubt' && !over.has(each.request.id)) isWorthAnother = true;
+      if (isEarly || (verdict?.kind === 'doubt' && !over.has(id))) isWorthAnother = true;
     }
     return { changed, removed, isWorthAnother };
   });

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../service/client.ts';
+import type { WalletContext } from '../ledger/balance.ts';
 import { readHistory } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { HistoryBefore } from './judge-starts.ts';
@@ -9,19 +9,22 @@ const MOST_ROWS = 10_000;
 const UNREAD = ['server_error', 'bad_answer', 'invalid_request', 'timed_out'];
 
 /**
- * Reads the history right before a start leaves. Free. Null if it can't be read as a whole or is too long;
- * then only a person can judge the start if its answer is lost. Throws `ServiceError` if the start could not
- * be sent either.
+ * Reads the history right before a start leaves. Free. Null if it can't be read as a whole, is a copy that something in
+ * between kept, or is too long; then only a person can judge the start if its answer is lost. Throws `ServiceError` if
+ * the start could not be sent either.
  */
-export async function readBefore(client: ServiceClient): Promise<HistoryBefore | null> {
-  const history = readHistory(await bodyOfHistory(client));
+export async function readBefore(
+  context: Pick<WalletContext, 'client' | 'watch'>,
+): Promise<HistoryBefore | null> {
+  const history = readHistory(await bodyOfHistory(context));
   if (history === null || !history.isWhole || history.rows.length > MOST_ROWS) return null;
   return { ids: history.rows.flatMap(({ reportId }) => reportId ?? []), rows: history.rows.length };
 }
 
-async function bodyOfHistory(client: ServiceClient): Promise<unknown> {
+async function bodyOfHistory({ client, watch }: Pick<WalletContext, 'client' | 'watch'>): Promise<unknown> {
   try {
-    return (await client.listHistory()).body;
+    const answer = await client.listHistory();
+    return watch.look(answer) === null ? null : answer.body;
   } catch (error) {
     if (error instanceof ServiceError && UNREAD.includes(error.code)) return null;
     throw error;

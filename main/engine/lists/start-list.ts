@@ -62,7 +62,7 @@ export async function startList(
       ask: async (lease) => {
         if (lease?.mine.has(subject) === false) throw startsElsewhere(technology, lease.holders.get(subject));
         // Only now: what a colleague started is in it.
-        const before = await readBefore(wallet.client);
+        const before = await readBefore(wallet);
         return {
           request: {
             ...request,

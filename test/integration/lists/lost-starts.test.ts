@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
@@ -18,6 +19,7 @@ import {
 
 const filters = listFiltersSchema.parse({});
 const TOKEN = 'tk_main';
+const BEGAN = Date.now();
 /** A start of this technology never arrives. */
 const MARKER = 'Marker';
 
@@ -95,6 +97,37 @@ const DIALECTS: readonly [string, (list: ServedList) => Record<string, unknown>]
   ],
   ['no technology', ({ reportId }) => ({ report_id: reportId })],
 ];
+
+/** Something in between answers for the service with a copy of the history from before the first start. */
+test.each<[string, () => Record<string, string>]>([
+  ['that says its age', () => ({ age: '60' })],
+  ['with the time at which it was made', () => ({ date: new Date(BEGAN - 60_000).toUTCString() })],
+])('a copy of the history %s clears no start', async (_, headers) => {
+  let isCopied = false;
+  const { client, start, doubted, journal } = await desk({
+    start: (number) => (number === 1 ? 'after' : 'answer'),
+    instead: ({ method, path }, response) => {
+      if (!isCopied || method !== 'GET' || !path.endsWith('/lists')) return false;
+      sendJson(response, { success: true, lists: [] }, headers());
+      return true;
+    },
+  });
+  expect(await start('Shopify')).toBe('outcome_unknown');
+  isCopied = true;
+  for (let looks = 0; looks < 8; looks += 1) {
+    await sleep(50);
+    await client.lists.refresh();
+  }
+  expect(journal()).toEqual(['unknown']);
+  expect(doubted()).toBe(1);
+  isCopied = false;
+  await expect
+    .poll(async () => {
+      await client.lists.refresh();
+      return journal();
+    })
+    .toEqual(['answered']);
+});
 
 test('a person who looked ends the doubt about a lost start, whose list goes', async () => {
   const { client, start, doubted, journal } = await desk({
