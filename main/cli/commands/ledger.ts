@@ -75,11 +75,13 @@ export const ledgerCommand: Command = {
 function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const filter = filterOf(flags);
   return withEngine(terminal, flags, readsAll, async ({ client }) => {
-    const { byDay, byJob } = await client.ledger.sums();
+    const sums = await client.ledger.sums();
+    const { byDay, byJob } = sums;
     const entries = await client.ledger.list({ limit: ENTRIES, filter });
     const settings = await client.settings.get();
     const caps = capsOf(settings);
     const totals = totalsOf(byDay);
+    const inDoubt = totalsOf(sums.inDoubt);
     const days: Table = {
       columns: [
         { title: 'Day (UTC)', isWhole: true },
@@ -90,11 +92,17 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
       rows: byDay.map(({ day, wallet, credits, calls }) => [day, WALLETS[wallet], credits, calls]),
     };
     const sum = `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`;
+    const open = `${plural(inDoubt.bulk_lookup, 'lookup credit')} and ${plural(inDoubt.standard, 'list credit')} more may have been charged: ledger doubts`;
     const isAll = filter.text === undefined && filter.label === undefined;
     return {
-      json: { totals, byDay, byJob, caps, timeZone: settings.timeZone, entries },
+      json: { totals, inDoubt, byDay, byJob, caps, timeZone: settings.timeZone, entries },
       text: isAll
-        ? [...(byDay.length === 0 ? [] : [days, '']), sum, ...capLines(caps, settings)]
+        ? [
+            ...(byDay.length === 0 ? [] : [days, '']),
+            sum,
+            ...(sums.inDoubt.length === 0 ? [] : [open]),
+            ...capLines(caps, settings),
+          ]
         : entries.length === 0
           ? 'There is no such charge.'
           : [chargesTable(entries)],

@@ -4,7 +4,13 @@ import { describeDoubts, sayNotCharged } from '../ledger/doubt.ts';
 import { exportByLabel } from '../ledger/export-ledger.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLedger } from '../store/ledger.ts';
-import { sumLedgerByDay, sumLedgerByJob, sumLedgerByLabel, summariseLedger } from '../store/ledger-sums.ts';
+import {
+  sumInDoubt,
+  sumLedgerByDay,
+  sumLedgerByJob,
+  sumLedgerByLabel,
+  summariseLedger,
+} from '../store/ledger-sums.ts';
 import { exportLedger, findCharges } from './charges.ts';
 import { exportTask } from './export-task.ts';
 import { api, listedWorkspace } from './implementer.ts';
@@ -36,6 +42,7 @@ export const ledgerHandlers = {
         ...sum,
         job: key === '' ? null : Number(key),
       })),
+      inDoubt: sumInDoubt(db, workspace),
     };
   }),
   export: api.ledger.export.handler(({ context, input }) => {

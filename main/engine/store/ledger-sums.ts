@@ -97,6 +97,18 @@ export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[
   );
 }
 
+/**
+ * Credits that may have been charged and are not in the ledger: what is in doubt, and what was sent and has no end, as of a
+ * program that was killed.
+ */
+export function sumInDoubt(db: Reader, workspace: number | null): Pick<LedgerSum, 'wallet' | 'credits'>[] {
+  return db.all(
+    `SELECT wallet, sum(CASE state WHEN 'sending' THEN most ELSE doubt END) AS credits FROM requests
+     WHERE (doubt > 0 OR state = 'sending') AND workspace = coalesce(?, workspace) GROUP BY wallet ORDER BY wallet`,
+    [workspace],
+  );
+}
+
 /** Credits by job. Single lookups and starts of lists are under the key ''. */
 export function sumLedgerByJob(db: Reader, workspace: number | null): LedgerSum[] {
   return db.all<LedgerSum>(

@@ -97,6 +97,8 @@ const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number()
 export const ledgerSumsSchema = z.object({
   byDay: z.array(z.object({ day: z.string(), ...sumFields })),
   byJob: z.array(z.object({ job: z.number().int().nullable(), ...sumFields })),
+  /** What may have been charged beyond that: what is in doubt, and what was sent and has no end. */
+  inDoubt: z.array(z.object({ wallet: walletSchema, credits: z.number() })),
 });
 
 /**

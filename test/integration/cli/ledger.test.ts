@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { openStore } from '../../../main/engine/store/open-store.ts';
+import { withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { cliOver } from '../../support/engine/open-cli.ts';
+import { journalRequest } from '../../support/engine/request-fixture.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
+import { makeWorkspace } from '../../support/engine/warehouse-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 
@@ -50,6 +54,20 @@ it('ledger tells what is in doubt, and takes the word of a person who looked', a
     json: { found: 3, unknown: 0 },
   });
   expect(service.twice()).toEqual([]);
+});
+
+it('ledger tells of what a killed program was sending', async () => {
+  const dir = withEmptyStore(tempDir());
+  const { db, close } = openStore(dir);
+  const workspace = makeWorkspace(db);
+  journalRequest(db, { workspace, operation: 'companies_batch', subjects: ['a.com', 'b.com'] });
+  close();
+  const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: dir });
+  const { json, stdout } = await cli('ledger', '--json');
+  expect(json, stdout).toMatchObject({ inDoubt: { bulk_lookup: 2, standard: 0 } });
+  expect((await cli('ledger')).stdout).toContain(
+    '2 lookup credits and 0 list credits more may have been charged',
+  );
 });
 
 it('ledger export writes every charge as CSV, or only those that a search finds', async () => {
