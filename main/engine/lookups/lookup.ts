@@ -184,7 +184,8 @@ function formOf({ client }: WalletContext, { subject, fresh }: LookupRequest): F
   return {
     operation: 'companies_batch',
     question: { fresh, isSingle: true },
-    send: (used, key, request, call) => used.companiesBatch([key], { fresh: request.fresh }, call),
+    send: (used, key, request, call) =>
+      used.companiesBatch([key], { fresh: request.fresh }, { ...call, priority: 'interactive' }),
   };
 }
 

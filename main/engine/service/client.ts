@@ -189,7 +189,15 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     lookupCompany: (domain, { fresh } = {}, call) =>
       run(operations.lookupCompany, { domain, fresh: flag(fresh) }, null, call),
     companiesBatch: async (domains, { fresh } = {}, call) =>
-      run(operations.companiesBatch, {}, { domains: bounded(domains), fresh: flag(fresh) }, call),
+      run(
+        // Whoever asks for one company alone waits for a lookup.
+        domains.length === 1
+          ? { ...operations.companiesBatch, name: operations.lookupCompany.name }
+          : operations.companiesBatch,
+        {},
+        { domains: bounded(domains), fresh: flag(fresh) },
+        call,
+      ),
     technologiesBatch: async (domains, { perDomain, category, fields, fresh } = {}, call) =>
       run(
         operations.technologiesBatch,

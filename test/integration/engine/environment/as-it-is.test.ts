@@ -62,6 +62,7 @@ const CHANGES = [
   ...['me', 'credits', 'lookup technology', 'enrich', 'restore', 'mcp'],
   ...['runs resume', 'runs rerun', 'runs label', 'runs set', 'runs write'],
   ...['lists start', 'lists download', 'lists locate', 'saved restore'],
+  ...['ledger doubts', 'ledger not-charged'],
   ...['watch add', 'watch caps', 'watch confirm', 'watch pause', 'watch resume', 'watch remove', 'watch run'],
   ...['team setup', 'team join', 'team sync', 'team share-notes', 'team leave'],
 ];
