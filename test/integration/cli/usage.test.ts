@@ -42,7 +42,7 @@ describe('a file to be written into a folder that does not exist', () => {
 test.each([
   ['runs show 1 all', 'The word "all" is one too many.'],
   ['jobs rerun 1 all --failed', 'The word "all" is one too many.'],
-  ['ledger exports', 'ledger knows export, not "exports".'],
+  ['ledger exports', 'ledger knows export, doubts and not-charged, not "exports".'],
 ])('an argument too many is refused in plain words: %s', async (line, sentence) => {
   const { exitCode, stderr } = await call(...line.split(' '));
   expect(exitCode).toBe(2);
