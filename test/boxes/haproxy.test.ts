@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { fileOf, sites } from '../support/engine/money-fixture.ts';
 import { openHaproxy } from '../support/servers/boxes.ts';
-import { cutCharged, deskOver, expectKillsBearable } from '../support/servers/through-box.ts';
+import {
+  cutCharged,
+  deskOver,
+  expectKillsBearable,
+  expectRepeatsBooked,
+} from '../support/servers/through-box.ts';
 import { outOf } from '../support/services/bad-service.ts';
 import { type MoneyService, startMoneyService } from '../support/services/money-service.ts';
 
@@ -21,16 +26,7 @@ const openTwo = (service: MoneyService) =>
 
 it.each(['company', 'domain', 'technology'])(
   'a lookup of a %s that goes to a second server is booked twice, as it was charged',
-  async (kind) => {
-    const service = await startMoneyService({
-      fate: (paid) => (paid.number % 2 === 1 ? cutCharged(paid) : paid.answer()),
-    });
-    const desk = deskOver(await openTwo(service), service);
-    for (const name of ['one.example.com', 'two.example.com', 'three.example.com'])
-      expect(await desk.call('lookup', kind, name)).toMatchObject({ exitCode: 0 });
-    expect(service.charged()).toBe(6);
-    expect(desk.books()).toEqual({ booked: 6, lost: 3, doubt: 0, fall: 0 });
-  },
+  (kind) => expectRepeatsBooked(kind, openTwo),
 );
 
 it('a batch that haproxy sends three times is noticed, and no other is charged twice', async () => {

@@ -7,6 +7,7 @@ import {
   deskOver,
   expectKillsBearable,
   expectNoCopyBelieved,
+  expectRepeatsBooked,
   startLateService,
 } from '../support/servers/through-box.ts';
 import { outOf } from '../support/services/bad-service.ts';
@@ -18,16 +19,7 @@ const openTwo = ({ baseUrl }: MoneyService, ...location: string[]) =>
 
 it.each(['domain', 'technology'])(
   'a lookup of a %s that goes to a second server is booked twice, as it was charged',
-  async (kind) => {
-    const service = await startMoneyService({
-      fate: (paid) => (paid.number % 2 === 1 ? cutCharged(paid) : paid.answer()),
-    });
-    const desk = deskOver(await openTwo(service), service);
-    for (const name of ['one.example.com', 'two.example.com', 'three.example.com'])
-      expect(await desk.call('lookup', kind, name)).toMatchObject({ exitCode: 0 });
-    expect(service.charged()).toBe(6);
-    expect(desk.books()).toEqual({ booked: 6, lost: 3, doubt: 0, fall: 0 });
-  },
+  (kind) => expectRepeatsBooked(kind, openTwo),
 );
 
 it('a lookup of a company goes to no second server', async () => {

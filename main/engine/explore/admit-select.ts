@@ -132,11 +132,9 @@ export async function admitSelect(connection: DuckDBConnection, text: string): P
 function* nodesOf(tree: unknown): Generator<Tree> {
   const open: unknown[] = [tree];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (Array.isArray(next)) open.push(...next.filter((each) => each !== undefined));
-    else if (typeof next === 'object' && next !== null) {
-      yield next as Tree;
-      open.push(...Object.values(next));
-    }
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) yield next as Tree;
+    for (const part of Object.values(next)) open.push(part);
   }
 }
 

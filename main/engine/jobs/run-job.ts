@@ -6,14 +6,13 @@ import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
-import { withoutRounding } from '../ledger/doubt.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { hasUnjudged, lostCreditsOfJob } from '../store/requests.ts';
 import { readSettings } from '../store/settings.ts';
-import { unexplainedBalance } from '../store/wallets.ts';
+import { unexplainedBalance, withoutRounding } from '../store/wallets.ts';
 import { askAll, hasOpen, jobById } from './ask-all.ts';
 import type { RunContext } from './run-context.ts';
 

@@ -47,7 +47,7 @@ export function settleBatch(kind: LookupKind): Settle {
     if (request.jobId !== null) endLookupsOf(db, { ...request, jobId: request.jobId }, kind, ends);
     const doubted = ends.filter(({ end }) => end.state === 'unknown').map(({ domain }) => domain);
     const settled = ends.filter(({ end }) => end.snapshotId !== undefined).map(({ domain }) => domain);
-    // Whoever asked for one alone is told in the service's words why nothing was kept. A run has notes for that.
+    // A person who asked for one alone is told in the service's words why nothing was kept. A run has notes for that.
     const isTold = request.jobId !== null || settled.length === ends.length;
     const isWhole = isTold && reading.unanswered.size === 0 && reading.unexpected.length === 0;
     return {

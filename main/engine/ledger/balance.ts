@@ -15,7 +15,6 @@ import {
   doubtSince,
   findRequest,
   hasPresumed,
-  listDoubtful,
   newestRequest,
   type PaidOperation,
 } from '../store/requests.ts';
@@ -32,13 +31,16 @@ import {
   noteBought,
   noteSupposed,
   othersUse,
+  pendingDoubtOf,
   priceOf,
   raisePrice,
   recordBalance,
+  type SettledUse,
   setLookDue,
   settledBalance,
   settledUse,
   showBalance,
+  withoutRounding,
 } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
@@ -50,7 +52,6 @@ import {
   type LossWatch,
   noteFall,
   type Verdict,
-  withoutRounding,
 } from './doubt.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
@@ -163,6 +164,7 @@ function takeLook(
     const changedJobs = doubtPresumed(db, { workspace, wallet });
     return { expected, actual, lost: 0, unexplained: 0, changedJobs };
   }
+  const used = settledUse(db, workspace, wallet);
   const before = lastFall(db, workspace, wallet);
   const share = teamShare(before, team, priceOf(db, workspace, wallet));
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
@@ -172,12 +174,12 @@ function takeLook(
     wallet,
     expected,
     isSupposed: isSupposed(db, workspace, wallet),
-    ...judgeUse(context, credits),
+    ...judgeUse(context, used, credits),
     actual,
     look: credits.look,
     explained: share.explained + elsewhere,
   } as const;
-  const isStill = showsNothing(context, credits, { expected, wasStill: seen.isSupposed });
+  const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
   const verdict = judgeByBalance(
     db,
     watch,
@@ -205,11 +207,10 @@ function takeLook(
  * prove nothing, until a look follows what is booked.
  */
 function showsNothing(
-  { db, workspace }: WalletContext,
+  used: SettledUse | null,
   { balance, monthlyUsed }: CreditBalance,
   { expected, wasStill }: { expected: number | null; wasStill: boolean },
 ): boolean {
-  const used = settledUse(db, workspace, 'bulk_lookup');
   if (used === null || balance === null || expected === null) return false;
   const booked = withoutRounding(used.expected - used.shown);
   if (booked === 0) return wasStill;
@@ -222,13 +223,12 @@ function showsNothing(
  */
 function judgeUse(
   { db, workspace }: WalletContext,
+  used: SettledUse | null,
   { monthlyUsed: now }: CreditBalance,
 ): { hasUsed: boolean; usedAnew: number | null } {
-  const used = settledUse(db, workspace, 'bulk_lookup');
   if (used === null || now === null) return { hasUsed: false, usedAnew: null };
   const isAnew = withoutRounding(now - used.shown) < 0;
-  const inDoubt = listDoubtful(db, workspace, 'bulk_lookup').reduce((sum, { doubt }) => sum + doubt, 0);
-  const mostOurs = used.expected - used.shown + inDoubt;
+  const mostOurs = used.expected - used.shown + pendingDoubtOf(db, workspace);
   return {
     hasUsed: withoutRounding(now - used.expected) > 0,
     usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,

@@ -17,12 +17,12 @@ import {
   presumeFree,
   reopenRequest,
 } from '../store/requests.ts';
-import { isLookDue, priceOf, settledBalance } from '../store/wallets.ts';
+import { isLookDue, priceOf, settledBalance, withoutRounding } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import { anchorBalance, hasFreshLook, noteExcess, noteRemaining, type WalletContext } from './balance.ts';
 import { isCopy } from './book-answer.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
-import { putInDoubt, withoutRounding } from './doubt.ts';
+import { putInDoubt } from './doubt.ts';
 import type { Lease, LeaseWish } from './leases.ts';
 import type { Reservation } from './wallet-guard.ts';
 

@@ -26,6 +26,7 @@ import {
   noteEvidence,
   type StoredRequest,
 } from '../store/requests.ts';
+import { withoutRounding } from '../store/wallets.ts';
 import { monotonic } from '../world/clock.ts';
 
 /** A look at the wallet: the service's clock by its `Date`, ms, and when it came here. */
@@ -430,9 +431,4 @@ export function noteFall(db: Writer, workspace: number, wallet: Wallet): void {
   for (const { id, doubt, moved, fell } of listDoubtful(db, workspace, wallet)) {
     if (moved === 'stood') changeDoubt(db, id, { doubt, moved: 'fell', fell });
   }
-}
-
-/** Sums of fractional prices differ in their last digits. Returns 0 for such a difference. */
-export function withoutRounding(credits: number): number {
-  return Math.abs(credits) < 1e-6 ? 0 : credits;
 }

@@ -120,6 +120,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     onWait: options.onWait ?? (() => {}),
   };
   const { workspaceId } = options;
+  /** Batches of both kinds share a limit. */
+  const batchKey = { fingerprint: token.fingerprint, group: operations.companiesBatch.group };
 
   const run = async (
     operation: Operation,
@@ -190,7 +192,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       run(operations.lookupCompany, { domain, fresh: flag(fresh) }, null, call),
     companiesBatch: async (domains, { fresh } = {}, call) =>
       run(
-        // Whoever asks for one company alone waits for a lookup.
+        // A person who asks for one company waits for a lookup.
         domains.length === 1
           ? { ...operations.companiesBatch, name: operations.lookupCompany.name }
           : operations.companiesBatch,
@@ -213,13 +215,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       ),
     repeatAfterMs: (error, failures) => repeatAfterMs(error, failures, sender.retry),
     forecastBatches: ({ companies, technologies, atOnce, tripMs }) => {
-      const key = { fingerprint: token.fingerprint, group: operations.companiesBatch.group };
       const demand = new Map([
         [operations.companiesBatch.path, companies],
         [operations.technologiesBatch.path, technologies],
       ]);
       for (const [endpoint, count] of demand) if (count === 0) demand.delete(endpoint);
-      const { lastTurnMs, perWindow, oneByOne } = sender.pacer.forecast(key, demand, tripMs);
+      const { lastTurnMs, perWindow, oneByOne } = sender.pacer.forecast(batchKey, demand, tripMs);
       const rounds = Math.ceil((companies + technologies) / (oneByOne ? 1 : atOnce));
       return {
         remainingMs: Math.max(lastTurnMs + tripMs, rounds * tripMs),
@@ -227,9 +228,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       };
     },
     hasRoomForBatch: () => {
-      const { group, path } = operations.companiesBatch;
-      const key = { fingerprint: token.fingerprint, group };
-      return sender.pacer.forecast(key, new Map([[path, 1]]), 0).lastTurnMs === 0;
+      const demand = new Map([[operations.companiesBatch.path, 1]]);
+      return sender.pacer.forecast(batchKey, demand, 0).lastTurnMs === 0;
     },
     startList: (body, call) => run(operations.listStart, {}, body, call),
     listHistory: (call) => askFree(operations.listHistory, call),

@@ -61,15 +61,16 @@ export function noteSupposed(db: Writer, workspace: number, wallet: Wallet): voi
   db.run('UPDATE wallets SET supposed = 1 WHERE workspace = ? AND wallet = ?', [workspace, wallet]);
 }
 
-/**
- * `monthly.used` as the last look showed it, and what it must be by everything booked since then. Null if that is not
- * known.
- */
-export function settledUse(
-  db: Reader,
-  workspace: number,
-  wallet: Wallet,
-): { shown: number; expected: number } | null {
+/** `monthly.used` of a wallet, credits. */
+export interface SettledUse {
+  /** As the last look showed it. */
+  shown: number;
+  /** What it must be by everything booked since then. */
+  expected: number;
+}
+
+/** Null if that is not known. */
+export function settledUse(db: Reader, workspace: number, wallet: Wallet): SettledUse | null {
   const row = db.get<{ shown: number | null; expected: number | null }>(
     'SELECT used AS shown, settled_used AS expected FROM wallets WHERE workspace = ? AND wallet = ?',
     [workspace, wallet],
@@ -310,7 +311,8 @@ function neighboursOf(db: Reader, workspace: number): Neighbour[] {
 const pendingDoubt = `(SELECT coalesce(sum(doubt), 0) FROM requests r
   WHERE r.workspace = w.workspace AND r.wallet = w.wallet AND r.doubt > 0 AND r.balance_moved < 3)`;
 
-function pendingDoubtOf(db: Reader, workspace: number): number {
+/** What may still turn out to have been charged to a workspace's lookup wallet, credits. */
+export function pendingDoubtOf(db: Reader, workspace: number): number {
   return (
     db.get<{ doubt: number }>(
       `SELECT ${pendingDoubt} AS doubt FROM wallets w WHERE w.workspace = ? AND w.wallet = 'bulk_lookup'`,
@@ -337,7 +339,7 @@ function expectAll(db: Reader, workspace: number, group: readonly Neighbour[], a
     if (settled === null) return false;
     const since = neighboursOf(db, other).filter((each) => together.has(each.other));
     const missing = settled - creditsOf(since) - actual;
-    return isUpTo(0, missing) && isUpTo(missing, mostDoubt);
+    return withoutRounding(missing) >= 0 && withoutRounding(missing - mostDoubt) <= 0;
   });
 }
 
@@ -349,9 +351,9 @@ function creditsOf(group: readonly Neighbour[]): number {
   return group.reduce((sum, { credits }) => sum + credits, 0);
 }
 
-/** Sums of fractional prices differ in their last digits. */
-function isUpTo(credits: number, most: number): boolean {
-  return credits <= most + 1e-6;
+/** Sums of fractional prices differ in their last digits. Returns 0 for such a difference. */
+export function withoutRounding(credits: number): number {
+  return Math.abs(credits) < 1e-6 ? 0 : credits;
 }
 
 /**

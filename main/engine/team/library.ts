@@ -224,6 +224,15 @@ export async function pushNotes(
  */
 const OF_OWNER = `account || '' = $4 AND workspace || '' = $5`;
 
+/** Some pushes of a stream, with what they may have at most. `version` is the library's. */
+interface PushRange {
+  stream: string;
+  from: number;
+  to: number;
+  most: number;
+  version: number;
+}
+
 /**
  * The answers of some pushes of a stream, one more than they may have at most. The limit is inside: a colleague can add
  * any number of rows to a push, and they must not all be sorted before the first is read.
@@ -231,13 +240,7 @@ const OF_OWNER = `account || '' = $4 AND workspace || '' = $5`;
 export async function readAnswers(
   server: Postgres,
   { account, workspace }: Owner,
-  {
-    stream,
-    from,
-    to,
-    most,
-    version,
-  }: { stream: string; from: number; to: number; most: number; version: number },
+  { stream, from, to, most, version }: PushRange,
 ): Promise<SharedAnswer[]> {
   return server.query(
     `SELECT ${columnsIn(IN_PUSHES, version)}, '' AS person FROM (
@@ -263,13 +266,7 @@ export function isInDoubt(version: number): string {
 export async function readDoubts(
   server: Postgres,
   { account, workspace }: Owner,
-  {
-    stream,
-    from,
-    to,
-    most,
-    version,
-  }: { stream: string; from: number; to: number; most: number; version: number },
+  { stream, from, to, most, version }: PushRange,
 ): Promise<SharedDoubt[]> {
   // Grouped, so that PostgreSQL looks each up by the key, and does not read the whole table for all at once.
   const isOpen = `EXISTS (

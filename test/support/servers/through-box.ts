@@ -25,6 +25,21 @@ export function cutCharged(paid: PaidRequest): void {
   paid.cut();
 }
 
+/** Looks up three names through a box that sends each again to a second server, after the first one charged for it. */
+export async function expectRepeatsBooked(
+  kind: string,
+  openTwo: (service: MoneyService) => Promise<Box>,
+): Promise<void> {
+  const service = await startMoneyService({
+    fate: (paid) => (paid.number % 2 === 1 ? cutCharged(paid) : paid.answer()),
+  });
+  const desk = deskOver(await openTwo(service), service);
+  for (const name of ['one.example.com', 'two.example.com', 'three.example.com'])
+    expect(await desk.call('lookup', kind, name)).toMatchObject({ exitCode: 0 });
+  expect(service.charged()).toBe(6);
+  expect(desk.books()).toEqual({ booked: 6, lost: 3, doubt: 0, fall: 0 });
+}
+
 /** Copies are told apart by their dates, too, which needs seconds: three minutes are fifteen of them. */
 const SLOW = '12';
 

@@ -294,8 +294,8 @@ function carryTurns(fresh: Database, present: Database, same: Matches): void {
 }
 
 /**
- * The team that this computer joined, and what is in doubt for colleagues: without them it would buy beside the team. Notes
- * are shared again only if a person says so.
+ * The team that this computer joined, and what is in doubt for colleagues: without them it would buy what the team has.
+ * Notes are shared again only if a person says so.
  */
 function carryTeam(fresh: Database, present: Database, same: Matches): void {
   for (const row of present.prepare('SELECT * FROM team_connection').all() as Row[])
