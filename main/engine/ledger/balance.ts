@@ -238,7 +238,7 @@ function judgeUse(
 /** A lookup that something in between sent more often than this is not told apart from what others spend. */
 const MOST_REPEATS = 5;
 
-/** What is asked for by GET. Nothing in between repeats a POST by itself. */
+/** What is asked for by GET. Few boxes in between repeat a POST, so what looks like that is asked about instead. */
 const GETS: ReadonlySet<PaidOperation> = new Set(['company_lookup', 'domain_lookup', 'technology_lookup']);
 
 const HOUR_MS = 3_600_000;
