@@ -16,7 +16,6 @@ import {
   findRequest,
   hasPresumed,
   newestRequest,
-  type PaidOperation,
 } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import {
@@ -158,7 +157,8 @@ function takeLook(
   const wallet = 'bulk_lookup';
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
   setLookDue(db, workspace, false);
-  watch.looked.set(workspace, { ms: monotonic(), at });
+  const ms = monotonic();
+  watch.looked.set(workspace, { ms, at, stoodMs: ms });
   const actual = credits.balance;
   if (actual === null) {
     const changedJobs = doubtPresumed(db, { workspace, wallet });
@@ -238,10 +238,12 @@ function judgeUse(
 /** A lookup that something in between sent more often than this is not told apart from what others spend. */
 const MOST_REPEATS = 5;
 
-/** What is asked for by GET. Few boxes in between repeat a POST, so what looks like that is asked about instead. */
-const GETS: ReadonlySet<PaidOperation> = new Set(['company_lookup', 'domain_lookup', 'technology_lookup']);
-
 const HOUR_MS = 3_600_000;
+/**
+ * In a team the wallet falls all the time. It is not looked at more often than this. What others spend in a time this
+ * short is not told apart from what something in between sent again.
+ */
+const LOOK_AGAIN_MS = 10_000;
 
 /**
  * True if this program looked at the wallet within this hour. An older look does not tell what others spent since then,
@@ -252,42 +254,57 @@ export function hasFreshLook({ workspace, watch, now }: WalletContext): boolean 
   return looked !== undefined && hourOf(looked.at) === hourOf(now());
 }
 
+/**
+ * True if what the wallet falls by with a single lookup that leaves now can only be its own: a moment ago the wallet held
+ * what is booked.
+ */
+export function hasJustStood({ workspace, watch }: WalletContext, leftAtMs = monotonic()): boolean {
+  const { stoodMs = Number.NEGATIVE_INFINITY } = watch.looked.get(workspace) ?? {};
+  return leftAtMs - stoodMs <= LOOK_AGAIN_MS;
+}
+
+/** True if nobody is known who pays from this wallet, too: neither others nor a team. */
+export function isOurs({ db, workspace }: WalletContext): boolean {
+  return !othersUse(db, workspace).isShared && readTeam(db) === null;
+}
+
 function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS);
 }
 
 /**
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what
- * is still reserved for it, credits. Others may be under way, so only a fall that all of them together cannot explain
- * counts: it is about lost requests. If nothing else can have caused it, something in between sent a lookup more than
- * once, as proxies do by themselves with a GET; then the other charges are booked as lost. It is asked about instead if
- * a look at the wallet is old, if others use the wallet, or if anything is under way, in doubt or bought meanwhile, for
- * whatever workspace.
+ * is still reserved for it, credits, and `leftAtMs` when it left. Others may be under way, so only a fall that all of them
+ * together cannot explain counts: it is about lost requests. If nothing else can have caused it, something in between
+ * sent a lookup more than once, as proxies do by themselves; then the other charges are booked as lost. It is asked
+ * about instead if the wallet did not stand right before, if others use it, or if anything is under way, in doubt or
+ * bought meanwhile, for whatever workspace, and with a batch of several: others send such batches.
  */
 export function noteRemaining(
   context: WalletContext,
-  { requestId, most }: { requestId: number; most: number },
+  { requestId, most, leftAtMs }: { requestId: number; most: number; leftAtMs: number },
   { credits }: Answer,
 ): void {
-  const { db, workspace, guard } = context;
+  const { db, workspace, guard, watch } = context;
   const wallet = 'bulk_lookup';
   const settled = settledBalance(db, workspace, wallet);
   if (credits.remaining === null || settled === null) return;
   const others = guard.reserved(wallet) - most;
   const extra = withoutRounding(settled - others - credits.remaining);
+  const isAlone = () => others === 0 && boughtByOthers(db, workspace) === 0 && !isAnyPending(db, workspace);
+  const looked = watch.looked.get(workspace);
+  if (extra === 0 && looked !== undefined && isAlone()) looked.stoodMs = monotonic();
   if (extra <= 0) return;
   const request = findRequest(db, requestId);
   if (request === undefined) return;
   const each = creditsOfRequest(db, requestId);
-  const { isShared, fall } = othersUse(db, workspace);
-  const isOurs = !isShared && readTeam(db) === null;
-  const isAlone = () => others === 0 && boughtByOthers(db, workspace) === 0 && !isAnyPending(db, workspace);
-  const isOnlyOurs = isOurs && fall === 0 && hasFreshLook(context) && isAlone();
+  const isNobodys = isOurs(context) && othersUse(db, workspace).fall === 0 && isAlone();
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
   const times = each === 0 ? 0 : extra / each;
   const isTimes = Number.isInteger(times) && times > 0 && times <= MOST_REPEATS;
-  if (!(isOnlyOurs && isOfWallet && isTimes && GETS.has(request.operation))) {
-    if (isOurs || wasLongAgo(context)) setLookDue(db, workspace, true);
+  const isRepeat = isTimes && isOfWallet && request.subjects.length === 1;
+  if (!(isRepeat && isNobodys && hasJustStood(context, leftAtMs))) {
+    if (isOurs(context) || wasLongAgo(context)) setLookDue(db, workspace, true);
     noteFall(db, workspace, wallet);
     return;
   }
@@ -324,9 +341,6 @@ export function noteExcess(
   noteSupposed(db, workspace, 'bulk_lookup');
   if (wasLongAgo(context)) setLookDue(db, workspace, true);
 }
-
-/** In a team the wallet falls all the time. It is not looked at more often than this. */
-const LOOK_AGAIN_MS = 10_000;
 
 function wasLongAgo({ db, workspace, watch }: WalletContext): boolean {
   if (othersUse(db, workspace).isShared) return false;

@@ -19,7 +19,15 @@ import {
 } from '../store/requests.ts';
 import { isLookDue, priceOf, settledBalance, withoutRounding } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
-import { anchorBalance, hasFreshLook, noteExcess, noteRemaining, type WalletContext } from './balance.ts';
+import {
+  anchorBalance,
+  hasFreshLook,
+  hasJustStood,
+  isOurs,
+  noteExcess,
+  noteRemaining,
+  type WalletContext,
+} from './balance.ts';
 import { isCopy } from './book-answer.ts';
 import { requireCapsHold, reserveWithinCaps } from './caps.ts';
 import { putInDoubt } from './doubt.ts';
@@ -91,7 +99,7 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
   const { db } = context;
   const { wallet } = ask.request;
   for (let failures = 0; ; failures += 1) {
-    if (wallet === 'bulk_lookup' && hasToLook(context)) await lookFirst(context, ask.signal);
+    if (wallet === 'bulk_lookup' && hasToLook(context, ask.request)) await lookFirst(context, ask.signal);
     const most = ask.mostCredits ?? priceOfAsked(db, ask.request);
     const sent: Sent = { requestId: null };
     try {
@@ -128,11 +136,13 @@ function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError):
 
 /**
  * True if a refused attempt waits for a look at the wallet, or if what is known of that is old: nobody knows what others
- * did, or a month's end, since another program looked.
+ * did, or a month's end, since another program looked. For a single lookup, a look of some seconds ago is old, unless
+ * others use the wallet anyway.
  */
-function hasToLook(context: WalletContext): boolean {
-  const { db, workspace } = context;
-  const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null && hasFreshLook(context);
+function hasToLook(context: WalletContext, { subjects }: Ask['request']): boolean {
+  const { db, workspace, guard } = context;
+  const isOld = subjects.length === 1 && !guard.isSpending() && isOurs(context) && !hasJustStood(context);
+  const isKnown = settledBalance(db, workspace, 'bulk_lookup') !== null && hasFreshLook(context) && !isOld;
   return !isKnown || isLookDue(db, workspace) || hasPresumed(db, workspace, 'bulk_lookup');
 }
 
@@ -259,7 +269,7 @@ async function sendJournaled(
     await context.held.book(requestId, { ...ask.request, sentAt }, answer);
     if (ask.request.wallet === 'bulk_lookup' && !isCopy(answer, ask.request)) {
       noteExcess(context, { requestId, heldMost }, answer);
-      noteRemaining(context, { requestId, most: ask.request.most }, answer);
+      noteRemaining(context, { requestId, most: ask.request.most, leftAtMs }, answer);
     }
     return { requestId, credits: creditsOfRequest(context.db, requestId) };
   } finally {

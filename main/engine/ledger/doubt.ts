@@ -66,8 +66,11 @@ export interface LossWatch {
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
   longestMs(): number;
-  /** When the wallet of a workspace was looked at last: by a clock that does not jump, and by this computer's, ms. */
-  readonly looked: Map<number, { ms: number; at: number }>;
+  /**
+   * When the wallet of a workspace was looked at last: by a clock that does not jump, and by this computer's, ms. And when
+   * it was last seen to hold what is booked, also by an answer.
+   */
+  readonly looked: Map<number, { ms: number; at: number; stoodMs: number }>;
 }
 
 interface Told extends Look {

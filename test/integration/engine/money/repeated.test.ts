@@ -34,7 +34,7 @@ it.each([1, 2])(
   },
 );
 
-it('what falls with a batch of one lookup is asked about: nothing in between repeats a POST', async () => {
+it('a batch of one lookup that is sent again is booked as well, and a larger one is asked about', async () => {
   const service = await startMoneyService({
     fate: (paid) => {
       service.wallet.balance -= paid.subjects.length;
@@ -43,9 +43,28 @@ it('what falls with a batch of one lookup is asked about: nothing in between rep
   });
   const desk = await openDesk(service);
   expect(await desk.enrich(sites(1))).toMatchObject({ state: 'done' });
-  expect(desk.ledger().map(({ credits, lost }) => [credits, lost])).toEqual([[1, false]]);
+  expect(desk.ledger().map(({ credits, lost }) => [credits, lost])).toEqual([
+    [1, false],
+    [1, true],
+  ]);
+  expect(await desk.enrich(sites(30, 'next'))).toMatchObject({ state: 'done' });
   expect(await desk.enrich(sites(1, 'last'))).toMatchObject({ problem: { code: 'wallet_fell' } });
 });
+
+it.each(['company', 'domain', 'technology'] as const)(
+  'what somebody else spent seconds before a lookup of a %s is not taken for a repeat',
+  async (subject) => {
+    const service = await startMoneyService();
+    const desk = await openDesk(service);
+    await desk.client.lookup.ask({ subject, name: 'one.example.com' });
+    service.wallet.balance -= 2;
+    const { looked } = desk.wallet().watch;
+    for (const each of looked.values()) each.stoodMs -= 10_001;
+    await expect(desk.client.lookup.ask({ subject, name: 'two.example.com' })).resolves.toBeDefined();
+    expect(desk.ledger().map(({ lost }) => lost)).toEqual([false, false]);
+    expect(othersUse(desk.engine.db, desk.wallet().workspace).fall).toBe(2);
+  },
+);
 
 it.each(['by another program', 'an hour ago'])(
   'what somebody else spent since a look %s is not taken for a repeat',
