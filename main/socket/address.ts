@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import {
+  existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -34,12 +37,24 @@ const PREFIX = 'stackdesk-engine-';
 const LONGEST_SOCKET_PATH = 100;
 
 /**
+ * The file that holds the address. It is in the data folder where `isOurs` can ask the system who made the socket.
+ * Windows does not say that of a pipe, so there the file is in the user's own folder, and no data folder names a pipe.
+ */
+function addressFile(dataDir: string): string {
+  const { platform, homeFolder } = world().machine;
+  if (platform !== 'win32') return join(dataDir, FILE);
+  const folder = existsSync(dataDir) ? realpathSync(dataDir) : dataDir;
+  const name = createHash('sha256').update(folder.toLowerCase()).digest('hex');
+  return join(homeFolder(), 'AppData', 'Local', 'Stackdesk', 'engines', `${name}.json`);
+}
+
+/**
  * Null if no engine left one, or if it can't be read. Also null if no engine of this user made that path: a data
  * folder may come from a stranger, and what stands in it must not lead a token to another program.
  */
 export function readAddress(dataDir: string): Address | null {
   try {
-    const address = addressSchema.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')));
+    const address = addressSchema.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')));
     return isOurs(address.path, dataDir) ? address : null;
   } catch {
     return null;
@@ -73,7 +88,8 @@ export function newAddress(dataDir: string, platform = world().machine.platform)
 
 /** Tells commands the address. Call it once the engine listens. */
 export function writeAddress(dataDir: string, address: Address): void {
-  const path = join(dataDir, FILE);
+  const path = addressFile(dataDir);
+  mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${world().machine.processId}.tmp`;
   writeFileSync(temporary, JSON.stringify(address), { mode: PRIVATE_FILE });
   renameSync(temporary, path);
@@ -82,7 +98,7 @@ export function writeAddress(dataDir: string, address: Address): void {
 /** Removes the address, and the socket behind it. */
 export function removeAddress(dataDir: string): void {
   const known = readAddress(dataDir);
-  rmSync(join(dataDir, FILE), { force: true });
+  rmSync(addressFile(dataDir), { force: true });
   rmSync(join(dataDir, SOCKET), { force: true });
   if (known === null || !basename(dirname(known.path)).startsWith(PREFIX)) return;
   rmSync(known.path, { force: true });

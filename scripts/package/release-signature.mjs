@@ -16,11 +16,16 @@ import { SetupError } from '../setup/say.mjs';
  *
  * @typedef {object} Update
  * @property {string} version
+ * @property {string} goodUntil The last day (UTC, `YYYY-MM-DD`) on which programs believe it.
  * @property {UpdateFile[]} files
  */
 
 // Updates are signed by a key of the project, so that control of the update server is not control of the
-// computers. main/shell/updates/update-signature.ts checks the signature.
+// computers. A signature is good for some weeks, so that an old version cannot be kept alive: the newest release is
+// signed again before that day, also if nothing changed. main/shell/updates/update-signature.ts checks the signature.
+
+/** How long a signature is good, in days. */
+const GOOD_DAYS = 60;
 
 /**
  * Makes a key pair: writes the secret key to a new file outside of the checkout that only its owner can read,
@@ -52,40 +57,46 @@ function textOf(publicKey) {
 }
 
 /**
- * The signature of an update, over its version and the name, size and SHA-512 of each file.
+ * The signature of an update, over its version, its last day, and the name, size and SHA-512 of each file.
  *
  * @param {Update} update
  * @param {Buffer} secret
  */
-export function signatureOf({ version, files }, secret) {
+export function signatureOf({ version, goodUntil, files }, secret) {
   const lines = files.map(({ url, size, sha512 }) => `file ${url} ${size} ${sha512}\n`);
-  const statement = `stackdesk update 1\nversion ${version}\n${lines.join('')}`;
+  const statement = `stackdesk update 2\nversion ${version}\ngood until ${goodUntil}\n${lines.join('')}`;
   return sign(null, Buffer.from(statement), createPrivateKey(secret)).toString('base64');
 }
 
 /**
- * Signs every feed in a folder of packages, after checking that its files match it. Returns the names of the
- * feeds.
+ * Signs every feed in a folder of packages, after checking that its files match it. The signatures are good from the
+ * day of `now` (ms since 1970) on. Returns the names of the feeds.
  *
  * @param {string} dir
  * @param {Buffer} secret
+ * @param {number} [now]
  */
-export async function signRelease(dir, secret) {
+export async function signRelease(dir, secret, now = Date.now()) {
+  const goodUntil = new Date(now + GOOD_DAYS * 86_400_000).toISOString().slice(0, 10);
   const feeds = readdirSync(dir).filter((name) => /^latest.*\.yml$/.test(name));
   if (feeds.length === 0) throw new SetupError(`${dir} holds no feed to sign.`);
   for (const feed of feeds) {
-    const text = readFileSync(join(dir, feed), 'utf8').replace(/^signature:.*\n?/m, '');
-    const update = load(text);
-    if (!isUpdate(update)) throw new SetupError(`${feed} does not describe an update.`);
-    for (const file of update.files) await requireFile(dir, feed, file);
-    writeFileSync(join(dir, feed), `${text.trimEnd()}\nsignature: '${signatureOf(update, secret)}'\n`);
+    const text = readFileSync(join(dir, feed), 'utf8').replace(/^(?:signature|goodUntil):.*\n?/gm, '');
+    const described = load(text);
+    if (!isUpdate(described)) throw new SetupError(`${feed} does not describe an update.`);
+    for (const file of described.files) await requireFile(dir, feed, file);
+    const signature = signatureOf({ ...described, goodUntil }, secret);
+    writeFileSync(
+      join(dir, feed),
+      `${text.trimEnd()}\ngoodUntil: '${goodUntil}'\nsignature: '${signature}'\n`,
+    );
   }
   return feeds;
 }
 
 /**
  * @param {unknown} value
- * @returns {value is Update}
+ * @returns {value is Omit<Update, 'goodUntil'>}
  */
 function isUpdate(value) {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -102,6 +102,13 @@ test('failures are reported calmly, and an update that is damaged or that the ma
   }
   expect(server.asked.every(({ path }) => path.endsWith('.yml'))).toBe(true);
   expect(other.asked).toEqual([]);
+  // An old release that is shown for ever is noticed, whether or not it is newer than this program.
+  for (const version of ['0.0.9', '9.8.7']) {
+    server.offer(version, file, undefined, '2026-11-01');
+    expect(await callShell(page, 'checkForUpdates'), version).toMatchObject({
+      value: { state: 'idle', trouble: 'stale' },
+    });
+  }
   server.offer('9.8.7', program(note), Buffer.alloc(64, 1).toString('base64'));
   expect(await callShell(page, 'checkForUpdates')).toMatchObject({
     value: { state: 'found', trouble: null },
@@ -113,9 +120,19 @@ test('failures are reported calmly, and an update that is damaged or that the ma
   expect(await callShell(page, 'downloadUpdate')).toMatchObject({
     value: { state: 'found', trouble: 'unreachable' },
   });
+  // What was checked when it was downloaded is checked again before it is run.
+  await server.reopen();
+  server.offer('9.8.7', file);
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({ value: { state: 'found' } });
+  expect(await callShell(page, 'downloadUpdate')).toMatchObject({ value: { state: 'ready' } });
+  const fetched = readdirSync(join(folder, 'cache'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.AppImage'))
+    .map((name) => join(folder, 'cache', name));
+  expect(fetched).toHaveLength(1);
+  for (const path of fetched) writeFileSync(path, program(`${note}-of-another`));
   await launched.close();
   expect(readFileSync(old, 'utf8')).toBe('the old one');
-  expect(existsSync(note)).toBe(false);
+  expect([note, `${note}-of-another`].filter(existsSync)).toEqual([]);
 });
 
 test('without a key that proves updates, the program does not look for any', async () => {

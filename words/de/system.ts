@@ -20,6 +20,8 @@ export const system: Words['system'] = {
   troubles: {
     damaged: 'Was geladen wurde, ist beschädigt und wurde verworfen.',
     forged: 'Was dort lag, ist nicht von den Machern von Stackdesk signiert und wurde nicht genommen.',
+    stale:
+      'Was dort lag, ist signiert, aber nur für Tage, die vorbei sind. Jemand hält Ihnen vielleicht neuere Versionen vor, oder das Datum dieses Computers stimmt nicht.',
     nothing_there: 'Unter der Adresse für Updates ist nichts zu haben.',
     unreachable: 'Die Adresse für Updates war nicht zu erreichen.',
     other: 'Es hat nicht geklappt; das Protokoll sagt mehr.',

@@ -21,6 +21,8 @@ export const system = {
   troubles: {
     damaged: 'What was downloaded is damaged and was deleted.',
     forged: 'What was found there is not signed by the makers of Stackdesk, so it was not taken.',
+    stale:
+      'What was found there is signed, but only for days that are over. Somebody may keep newer versions from you, or this computer’s date is wrong.',
     nothing_there: 'There is nothing to be had at the address for updates.',
     unreachable: 'The address for updates could not be reached.',
     other: 'It did not work; the log says more.',

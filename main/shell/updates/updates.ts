@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { UpdateState } from '../../../preload/contract/models/system.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { UpdateFeed } from './update-feed.ts';
-import { ForgedUpdate, requireSigned } from './update-signature.ts';
+import {
+  ForgedUpdate,
+  isNamed,
+  type OfferedUpdate,
+  requireHigher,
+  requireSigned,
+  StaleUpdate,
+} from './update-signature.ts';
 
 const dayMs = 86_400_000;
 /** How long the first check waits, ms. A start has more important work. */
@@ -36,6 +44,7 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     trouble: null,
   };
   let loading: Promise<AppUpdater> | null = null;
+  let offered: OfferedUpdate | null = null;
   const enter = (change: Partial<UpdateState>) => {
     state = { ...state, ...change };
     onState(state);
@@ -73,11 +82,14 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     return attempt('idle', async () => {
       const found = await (await load(feed)).checkForUpdates();
       const checkedAt = new Date().toISOString();
-      if (found === null) enter({ state: 'none', checkedAt });
-      else if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
+      if (found === null) return enter({ state: 'none', checkedAt });
+      // "Nothing newer" is believed of the makers only, too.
+      requireSigned(found.updateInfo, feed.key, Date.now());
+      if (!found.isUpdateAvailable) enter({ state: 'idle', version: null, sizeBytes: null, checkedAt });
       else {
+        requireHigher(found.updateInfo, app.getVersion());
         // The library downloads what this same object names, and compares it with the hash in it.
-        requireSigned(found.updateInfo, feed.key, app.getVersion());
+        offered = found.updateInfo;
         enter({
           state: 'found',
           checkedAt,
@@ -101,11 +113,35 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
       if (feed === null || state.state !== 'found') throw new StackdeskError('usage', because('no_update'));
       enter({ state: 'downloading', percent: 0, trouble: null });
       return attempt('found', async () => {
-        await (await load(feed)).downloadUpdate();
+        const updater = await load(feed);
+        const [path] = await updater.downloadUpdate();
+        checkBeforeInstall(updater, path, offered, log);
         enter({ state: 'ready', percent: null });
       });
     },
   };
+}
+
+/**
+ * Reads the package once more when the program ends, before the library runs it: the library compared it with its hash
+ * when it was downloaded, which may be days ago. A deb is then installed by an administrator.
+ */
+function checkBeforeInstall(
+  updater: AppUpdater,
+  path: string | undefined,
+  update: OfferedUpdate | null,
+  log: (line: string) => void,
+): void {
+  // The library installs at `quit`, which comes after this.
+  app.once('will-quit', () => {
+    try {
+      if (path !== undefined && update !== null && isNamed(update, readFileSync(path))) return;
+      log('updates: the package changed after it was checked, so it is not installed');
+    } catch (error) {
+      log(`updates: the package cannot be read, so it is not installed: ${String(error)}`);
+    }
+    updater.autoInstallOnAppQuit = false;
+  });
 }
 
 /** Loads the library when it is first used, so that the start does not wait for it. */
@@ -130,6 +166,7 @@ async function loadUpdater(feed: UpdateFeed, log: (line: string) => void): Promi
 
 function troubleOf(error: unknown): NonNullable<UpdateState['trouble']> {
   if (error instanceof ForgedUpdate) return 'forged';
+  if (error instanceof StaleUpdate) return 'stale';
   const { code = '', message = '' } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
   if (/^ERR_UPDATER_|^HTTP_ERROR/.test(code)) return 'nothing_there';

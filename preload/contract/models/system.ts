@@ -32,7 +32,7 @@ export const updateStateSchema = z.object({
   sizeBytes: z.number().nullable(),
   checkedAt: z.string().nullable(),
   /** What went wrong last; a later success clears it. */
-  trouble: z.enum(['damaged', 'forged', 'nothing_there', 'unreachable', 'other']).nullable(),
+  trouble: z.enum(['damaged', 'forged', 'stale', 'nothing_there', 'unreachable', 'other']).nullable(),
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 

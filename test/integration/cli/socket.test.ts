@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -10,7 +10,9 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
-import { newAddress, readAddress, writeAddress } from '../../../main/socket/address.ts';
+import { realWorld } from '../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../main/engine/world/world.ts';
+import { newAddress, readAddress, removeAddress, writeAddress } from '../../../main/socket/address.ts';
 import { connectToEngine } from '../../../main/socket/connect.ts';
 import { proofOf } from '../../../main/socket/meeting.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
@@ -59,6 +61,24 @@ test('a data folder with a long path has its socket in a folder of its own', asy
   const port = await connectToEngine(engine.dataDir);
   expect(port?.pid).toBe(process.pid);
   port?.close();
+});
+
+test('on Windows no data folder names the pipe: its address is in the user’s own folder', () => {
+  const [dataDir, home] = [tempDir(), tempDir()];
+  const machine = { ...realWorld.machine, platform: 'win32' as const, homeFolder: () => home };
+  onTestFinished(enterWorld({ ...realWorld, machine }));
+  const address = newAddress(dataDir);
+  // As a stranger would leave it, who prepared the folder and listens there.
+  writeFileSync(join(dataDir, 'engine-address.json'), JSON.stringify(address));
+  expect(readAddress(dataDir)).toBeNull();
+  writeAddress(dataDir, address);
+  expect(readAddress(dataDir)).toEqual(address);
+  expect(readAddress(dataDir.toUpperCase())).toEqual(address);
+  expect(readAddress(join(dataDir, 'other'))).toBeNull();
+  removeAddress(dataDir);
+  expect(
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.json')),
+  ).toBe(false);
 });
 
 test.runIf(process.getuid?.() === 0)('another user of this computer is refused by the system', async () => {

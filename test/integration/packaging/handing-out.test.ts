@@ -4,7 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runsUnprotected } from '../../../main/shell/security/require-sandbox.ts';
-import { ForgedUpdate, readUpdateKey, requireSigned } from '../../../main/shell/updates/update-signature.ts';
+import {
+  ForgedUpdate,
+  isNamed,
+  readUpdateKey,
+  requireHigher,
+  requireSigned,
+  StaleUpdate,
+} from '../../../main/shell/updates/update-signature.ts';
 import { builderConfig } from '../../../scripts/package/config.mjs';
 import { planForHandingOut } from '../../../scripts/package/handing-out.mjs';
 import { makeKeyPair, publicKeyOf, signRelease } from '../../../scripts/package/release-signature.mjs';
@@ -16,8 +23,12 @@ const { load } = require('js-yaml') as { load(text: string): Record<string, unkn
 
 interface Feed {
   version: string;
+  goodUntil: string;
   files: { url: string; size: number; sha512: string }[];
 }
+
+const dayMs = 86_400_000;
+const signedAt = Date.parse('2026-11-20T12:00:00Z');
 
 function newKey() {
   const path = join(tempDir(), 'release.pem');
@@ -43,10 +54,10 @@ async function signedFeed(secret: Buffer) {
     "releaseDate: '2026-11-20T12:00:00.000Z'",
   ].join('\n');
   writeFileSync(join(dir, 'latest-linux.yml'), `${text}\n`);
-  expect(await signRelease(dir, secret)).toEqual(['latest-linux.yml']);
-  // Signing again changes nothing.
+  expect(await signRelease(dir, secret, signedAt)).toEqual(['latest-linux.yml']);
+  // Signing again on the same day changes nothing.
   const once = readFileSync(join(dir, 'latest-linux.yml'), 'utf8');
-  await signRelease(dir, secret);
+  await signRelease(dir, secret, signedAt);
   expect(readFileSync(join(dir, 'latest-linux.yml'), 'utf8')).toBe(once);
   return { dir, feed: load(once) as unknown as Feed };
 }
@@ -62,15 +73,18 @@ test('only its owner can read the secret key, which is never in the checkout', (
 test('a signed update is accepted, and no other', async () => {
   const { key, secret } = newKey();
   const { feed } = await signedFeed(secret);
-  expect(() => requireSigned(feed, key, '0.1.0')).not.toThrow();
+  expect(() => requireSigned(feed, key, signedAt)).not.toThrow();
   const [file] = feed.files;
   if (file === undefined) throw new Error('no file');
   const other = 'A'.repeat(86);
-  const forged: [string, unknown, string?][] = [
+  const forged: [string, unknown][] = [
     ['another key', (await signedFeed(newKey().secret)).feed],
     ['no signature', { ...feed, signature: undefined }],
     ['a signature of nothing', { ...feed, signature: `${other}==` }],
     ['another version', { ...feed, version: '9.8.8' }],
+    ['a later last day', { ...feed, goodUntil: '2099-01-01' }],
+    ['no last day', { ...feed, goodUntil: undefined }],
+    ['a last day that sorts last', { ...feed, goodUntil: 'never' }],
     ['another package', { ...feed, files: [{ ...file, sha512: `${other}==` }] }],
     ['another size', { ...feed, files: [{ ...file, size: file.size + 1 }] }],
     ['another name', { ...feed, files: [{ ...file, url: 'Other.AppImage' }] }],
@@ -83,12 +97,30 @@ test('a signed update is accepted, and no other', async () => {
     ],
     ['a package of a web installer', { ...feed, packages: { x64: { path: 'x', sha512: other } } }],
     ['a version that has text after it', { ...feed, version: '9.8.7\nfile x' }],
-    ['the version that is here', feed, '9.8.7'],
-    ['an older version', feed, '9.10.0'],
-    ['an older version than a preview', feed, '10.0.0-beta.1'],
   ];
-  for (const [what, update, present = '0.1.0'] of forged)
-    expect(() => requireSigned(update as Feed, key, present), what).toThrow(ForgedUpdate);
+  for (const [what, update] of forged)
+    expect(() => requireSigned(update as Feed, key, signedAt), what).toThrow(ForgedUpdate);
+  expect(() => requireHigher(feed, '0.1.0')).not.toThrow();
+  for (const present of ['9.8.7', '9.10.0', '10.0.0-beta.1'])
+    expect(() => requireHigher(feed, present), present).toThrow(ForgedUpdate);
+});
+
+test('a signature ends after sixty days, until the same release is signed again', async () => {
+  const { key, secret } = newKey();
+  const { dir, feed } = await signedFeed(secret);
+  expect(feed.goodUntil).toBe('2027-01-19');
+  expect(() => requireSigned(feed, key, signedAt + 60 * dayMs)).not.toThrow();
+  expect(() => requireSigned(feed, key, signedAt + 61 * dayMs)).toThrow(StaleUpdate);
+  await signRelease(dir, secret, signedAt + 50 * dayMs);
+  const again = load(readFileSync(join(dir, 'latest-linux.yml'), 'utf8')) as unknown as Feed;
+  expect(() => requireSigned(again, key, signedAt + 61 * dayMs)).not.toThrow();
+});
+
+test('only the bytes that a signed update names are run', async () => {
+  const { feed } = await signedFeed(newKey().secret);
+  expect(isNamed(feed, Buffer.from('a whole package'))).toBe(true);
+  for (const bytes of ['', 'a whole packagf', 'a whole package '])
+    expect(isNamed(feed, Buffer.from(bytes)), bytes).toBe(false);
 });
 
 test('only a valid key is accepted as a key', () => {

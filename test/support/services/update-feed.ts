@@ -14,10 +14,12 @@ export interface UpdateServer {
   /** All requests, with their headers. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
   /** Offers this version from now on. With the `digest` of something else, the download is damaged. */
-  offer(version: string, file: Buffer, digest?: string): void;
+  offer(version: string, file: Buffer, digest?: string, goodUntil?: string): void;
   /** Changes the feed, like an attacker who controls the server but lacks the key. */
   tamper(change: (feed: string) => string): void;
   close(): void;
+  /** Listens at the same address again. */
+  reopen(): Promise<void>;
 }
 
 /** A web server with updates: a description, and the file that it names. */
@@ -50,11 +52,17 @@ export async function startUpdateServer(): Promise<UpdateServer> {
     base: `http://127.0.0.1:${port}/`,
     asked,
     close,
+    reopen: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
     tamper: (change) => {
       for (const name of ['/latest-linux.yml', '/latest-linux-arm64.yml'])
         files.set(name, Buffer.from(change(String(files.get(name)))));
     },
-    offer: (version, file, digest = createHash('sha512').update(file).digest('base64')) => {
+    offer: (
+      version,
+      file,
+      digest = createHash('sha512').update(file).digest('base64'),
+      goodUntil = '9999-12-31',
+    ) => {
       const name = `Stackdesk-${version}.AppImage`;
       const lines = [
         `version: ${version}`,
@@ -65,7 +73,8 @@ export async function startUpdateServer(): Promise<UpdateServer> {
         `path: ${name}`,
         `sha512: ${digest}`,
         "releaseDate: '2026-11-20T12:00:00.000Z'",
-        `signature: '${signatureOf({ version, files: [{ url: name, size: file.length, sha512: digest }] }, secret)}'`,
+        `goodUntil: '${goodUntil}'`,
+        `signature: '${signatureOf({ version, goodUntil, files: [{ url: name, size: file.length, sha512: digest }] }, secret)}'`,
       ];
       files.set('/latest-linux.yml', Buffer.from(lines.join('\n')));
       files.set('/latest-linux-arm64.yml', Buffer.from(lines.join('\n')));
