@@ -94,6 +94,8 @@ export interface ControlCalls {
   files_given: { request: { files: readonly FileGrant[] }; reply: null };
   /** The path of the file of one of the engine's records, so that the shell may open or show it. */
   file_of: { request: { file: FileRef }; reply: { path: string } };
+  /** The same for a program that opens it: in place of a list that holds formulas, a copy whose cells are guarded. */
+  file_to_open: { request: { file: FileRef }; reply: { path: string } };
   /**
    * Whether the page may open an address: it is the website of a technology, or a value in the saved answer
    * that is named, or the domain was found before `openedAtMs`.

@@ -15,6 +15,7 @@ import { isStrangePlace } from '../../../preload/contract/values/strange-place.t
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
+import { guardedCopy } from '../sheets/guarded-copy.ts';
 import { findJob } from '../store/jobs.ts';
 import { findRemembered } from '../store/remembered.ts';
 import { world } from '../world/world.ts';
@@ -36,6 +37,8 @@ export interface PageFiles {
   known(path: string): GivenFile;
   /** The path of a record's file, whether it exists or not. */
   place(ref: FileRef): string;
+  /** The path of a file that another program may open. Throws what `guardedCopy` throws. */
+  toOpen(ref: FileRef): Promise<string>;
 }
 
 export function createPageFiles(
@@ -71,6 +74,7 @@ export function createPageFiles(
   };
   return {
     place,
+    toOpen: async (ref) => (ref.kind === 'list' ? guardedCopy(await readable(place(ref))) : place(ref)),
     read: async (ref) => readable(place(ref)),
     backup: async (ref) => {
       if (ref.kind !== 'handle') throw notGiven();

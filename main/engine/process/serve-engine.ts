@@ -125,6 +125,7 @@ export function serveEngine(
         return null;
       },
       file_of: ({ file }) => ({ path: pageFiles().place(file) }),
+      file_to_open: async ({ file }) => ({ path: await pageFiles().toOpen(file) }),
       knows_link: (asked) => ({ known: knowsLink(opened(), asked) }),
       check_network: (changes) => checkNetworkSettings({ ...readSettings(opened().db), ...changes }),
       change_network: (changes) => {

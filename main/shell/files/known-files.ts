@@ -17,9 +17,9 @@ export interface KnownFiles {
 
 export function createKnownFiles(handles: FileHandles, call: ControlCall): KnownFiles {
   /** A page never sends a path, since it could be tricked into a wrong one. */
-  const pathOf = async (file: FileRef) => {
+  const pathOf = async (file: FileRef, asked: 'file_of' | 'file_to_open') => {
     const path =
-      file.kind === 'handle' ? handles.pathOf(file.handle, 'read') : (await call('file_of', { file })).path;
+      file.kind === 'handle' ? handles.pathOf(file.handle, 'read') : (await call(asked, { file })).path;
     if (path === null) throw new StackdeskError('usage', because('only_known'));
     return path;
   };
@@ -29,7 +29,7 @@ export function createKnownFiles(handles: FileHandles, call: ControlCall): Known
   };
   return {
     open: async (file) => {
-      const path = await pathOf(file);
+      const path = await pathOf(file, 'file_to_open');
       if (!isData(path)) throw new StackdeskError('usage', because('only_known'));
       requireFile(path);
       const complaint = await shell.openPath(path);
@@ -37,7 +37,7 @@ export function createKnownFiles(handles: FileHandles, call: ControlCall): Known
         throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
     },
     reveal: async (file) => {
-      const path = await pathOf(file);
+      const path = await pathOf(file, 'file_of');
       requireFile(path);
       shell.showItemInFolder(path);
     },

