@@ -1,6 +1,7 @@
 import type { Balance } from '../../../preload/contract/models/money.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
+import { startOfMonth } from '../base/local-day.ts';
 import type { Answer } from '../service/answer.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type CreditBalance, readCredits } from '../service/read/credits.ts';
@@ -27,6 +28,7 @@ import {
   keepFall,
   keepPrice,
   lastFall,
+  lookDate,
   noteBought,
   noteSupposed,
   othersUse,
@@ -180,12 +182,8 @@ function takeLook(
     explained: share.explained + elsewhere,
   } as const;
   const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
-  const verdict = judgeByBalance(
-    db,
-    watch,
-    { ...seen, isSupposed: isStill || seen.isSupposed },
-    { quietMs, at },
-  );
+  const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);
+  const verdict = judgeByBalance(db, watch, { ...seen, isSupposed: isUnsure }, { quietMs, at });
   const { unexplained, lost } = verdict;
   // What other workspaces bought or have in doubt, or a new month did, is no difference.
   const booked = expected === null ? null : actual + lost + unexplained;
@@ -197,7 +195,7 @@ function takeLook(
   keepFall(db, workspace, wallet, open);
   if (team === 'later' && open.fall > 0) setLookDue(db, workspace, true);
   const shown = { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at } as const;
-  recordBalance(db, { ...shown, unexplained, isSupposed: isStill });
+  recordBalance(db, { ...shown, unexplained, isSupposed: isStill, date: credits.look.date });
   noteBought(db, workspace, lost);
   return { ...verdict, expected: booked, actual };
 }
@@ -233,6 +231,22 @@ function judgeUse(
     hasUsed: withoutRounding(now - used.expected) > 0,
     usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,
   };
+}
+
+/**
+ * True if a month may have begun since the last look, by the service's clock: then nothing shows what was charged before.
+ * It did not if `monthly.used` stands exactly as booked, and is more than could have been used since then.
+ */
+function mayBeAnew(
+  { db, workspace }: WalletContext,
+  used: SettledUse | null,
+  { look, monthlyUsed: now }: SeenCredits,
+): boolean {
+  const before = lookDate(db, workspace, 'bulk_lookup');
+  if (before === null || look.date === null) return false;
+  if (startOfMonth(before, 'UTC') === startOfMonth(look.date, 'UTC')) return false;
+  if (used === null || now === null || withoutRounding(now - used.expected) !== 0) return true;
+  return withoutRounding(used.shown - pendingDoubtOf(db, workspace)) <= 0;
 }
 
 /** A lookup that something in between sent more often than this is not told apart from what others spend. */

@@ -244,7 +244,7 @@ async function sendJournaled(
       requireCapsHold(context, amount);
       requirePriceHolds(context, ask.request);
       sentAt = context.now();
-      sent.requestId = journal(context.db, ask.request, sent.requestId, sentAt);
+      sent.requestId = journal(context, ask.request, { requestId: sent.requestId, sentAt });
       isAway = true;
       heldMost = settledBalance(context.db, context.workspace, 'bulk_lookup');
       leftAtMs = monotonic();
@@ -277,9 +277,14 @@ async function sendJournaled(
   }
 }
 
-function journal(db: Writer, request: NewRequest, requestId: number | null, sentAt: number): number {
-  if (requestId === null) return openRequest(db, request, sentAt);
-  reopenRequest(db, requestId, sentAt);
+function journal(
+  { db, watch }: WalletContext,
+  request: NewRequest,
+  { requestId, sentAt }: { requestId: number | null; sentAt: number },
+): number {
+  const date = watch.serviceNow();
+  if (requestId === null) return openRequest(db, request, sentAt, date);
+  reopenRequest(db, requestId, sentAt, date);
   return requestId;
 }
 

@@ -17,6 +17,7 @@ import {
   endWaiting,
   evidenceOf,
   findRequest,
+  keepFirstLook,
   type Loss,
   listDoubtful,
   listInDoubt,
@@ -62,6 +63,8 @@ export interface LossWatch {
    * that by the service's clock, as looks showed it.
    */
   dated(answer: Answer, leftAtMs: number): Answer;
+  /** What the service's clock tells now, by the looks so far, ms since 1970. Null if that is not known. */
+  serviceNow(): number | null;
   /** Notes how long the service took for an answer, ms. */
   sawTrip(ms: number): void;
   /** The longest that it took, ms. */
@@ -129,6 +132,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       if (behindMs <= CLOCKS_DIFFER_MS) return answer;
       return { ...answer, made: { age: Math.max(age ?? 0, Math.round(behindMs / 1_000)), date } };
     },
+    serviceNow: () => (fresh === null ? null : fresh.date + Math.round(monotonic() - fresh.at)),
     isAfter: (requestId, look, apartMs) => isLater(first, { key: requestId, look, apartMs }),
     confirmsGain: (workspace, look, apartMs) => isLater(gained, { key: workspace, look, apartMs }),
     sawNoGain: (workspace) => void gained.delete(workspace),
@@ -153,6 +157,22 @@ function isLater(
 function lagMs(before: Look, look: Look): number {
   if (before.date === null || look.date === null) return Number.POSITIVE_INFINITY;
   return look.at - before.at - (look.date - before.date);
+}
+
+/**
+ * True if the service's clock and this computer's both went on by at least `forMs` since the first look that came after a
+ * request was lost, whichever program looked. Else this look may be the first, unless it is from before the request left.
+ */
+export function isLongSince(
+  db: Writer,
+  { id, sentDate, lookedDate, lookedAt }: StoredRequest,
+  { date }: Look,
+  { forMs, at }: { forMs: number; at: number },
+): boolean {
+  if (date === null) return false;
+  if (lookedDate !== null && lookedAt !== null) return Math.min(date - lookedDate, at - lookedAt) >= forMs;
+  if (sentDate === null || date >= sentDate - CLOCKS_DIFFER_MS) keepFirstLook(db, id, { date, at });
+  return false;
 }
 
 /**
@@ -247,7 +267,7 @@ export interface BalanceSeen {
   wallet: Wallet;
   /** What the wallet must hold by everything booked so far. Null if that is not known. */
   expected: number | null;
-  /** True if `expected` contains charges that the service did not name. */
+  /** True if `expected` contains charges that the service did not name, or if a month may have begun since it was known. */
   isSupposed: boolean;
   /** True if `monthly.used` rose by more than is booked. */
   hasUsed: boolean;
@@ -320,7 +340,9 @@ export function judgeByBalance(
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
     const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const isOver = isAfter && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
+    const mostMs = workMs(request, quietMs, watch);
+    const isLong = isLongSince(db, request, look, { forMs: mostMs + apartMs(quietMs), at });
+    const isOver = isLong || (isAfter && watch.ageMs(request.id) >= mostMs);
     if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...endAsFree(db, request, 'stood', at).jobs);
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.

@@ -1,5 +1,5 @@
 import type { WalletContext } from '../ledger/balance.ts';
-import { apartMs, endAsFree, endAsListed, workMs } from '../ledger/doubt.ts';
+import { apartMs, endAsFree, endAsListed, isLongSince, type Look, workMs } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { deleteList, findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
@@ -42,8 +42,11 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
   return db.transaction(() => {
     const wereOpen = new Set(asked.map(({ request }) => request.id));
     const open = listOpenStarts(db, workspace);
+    const longOver = new Set<number>();
+    for (const each of open) if (isLongOver(context, each, look)) longOver.add(each.request.id);
+    const wasOver = (id: number) => over.has(id) || longOver.has(id);
     const verdicts = judgeStarts(
-      open.map((each) => describe(each, over.has(each.request.id))),
+      open.map((each) => describe(each, wasOver(each.request.id))),
       history.rows,
       listKnownStarts(db, workspace),
     );
@@ -54,17 +57,28 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
       const { id } = each.request;
       const verdict = verdicts.get(id);
       const canBeTold = each.fate !== 'under way' && wereOpen.has(id);
-      const isAfter = over.has(id) && context.watch.isAfter(id, look, apartMs(context.quietMs));
+      const isSeenAfter = context.watch.isAfter(id, look, apartMs(context.quietMs));
+      const isAfter = longOver.has(id) || (over.has(id) && isSeenAfter);
       const isEarly = verdict?.kind === 'not_charged' && !isAfter;
       if (verdict !== undefined && canBeTold && !isEarly) {
         const came = apply(context, each, verdict);
         changed.push(...came.changed);
         removed.push(...came.removed);
       }
-      if (isEarly || (verdict?.kind === 'doubt' && !over.has(id))) isWorthAnother = true;
+      if (isEarly || (verdict?.kind === 'doubt' && !wasOver(id))) isWorthAnother = true;
     }
     return { changed, removed, isWorthAnother };
   });
+}
+
+/** Whether a history was certainly made after the service was done with a lost start, whichever program looked before. */
+function isLongOver(
+  { db, watch, quietMs, now }: WalletContext,
+  { request, fate }: JournalledStart,
+  look: Look,
+): boolean {
+  const forMs = workMs(request, quietMs, watch) + apartMs(quietMs);
+  return fate === 'lost' && isLongSince(db, request, look, { forMs, at: now() });
 }
 
 /** Whether the service can no longer be working on it. */

@@ -62,6 +62,11 @@ export interface StoredRequest extends Omit<NewRequest, 'subjects' | 'question' 
   fell: number;
   /** Credits that it cost by the balance, beyond what an answer named. */
   lostCredits: number;
+  /** When it left by the service's clock, ms. Null if that was not known. */
+  sentDate: number | null;
+  /** The first look since it was lost, by the service's clock and by this computer's, ms. Null if there was none. */
+  lookedDate: number | null;
+  lookedAt: number | null;
 }
 
 type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
@@ -72,7 +77,8 @@ type RequestRow = Omit<StoredRequest, 'subjects' | 'question' | 'moved'> & {
 
 const selectRequest = `SELECT id, workspace, job_id AS jobId, go, operation, wallet, subjects, question, state, sent_at AS sentAt,
   settled_at AS settledAt, status, most, doubt,
-  balance_moved AS moved, fell, lost_credits AS lostCredits FROM requests`;
+  balance_moved AS moved, fell, lost_credits AS lostCredits, sent_date AS sentDate, looked_date AS lookedDate,
+  looked_at AS lookedAt FROM requests`;
 
 function parseRow(row: RequestRow): StoredRequest {
   return {
@@ -85,12 +91,18 @@ function parseRow(row: RequestRow): StoredRequest {
 
 /**
  * Writes the journal row that must be on disk before the request leaves. Returns its id. If it is not known
- * now what the wallet must hold, the balance can never show if the request was charged.
+ * now what the wallet must hold, the balance can never show if the request was charged. `date`: now by the service's
+ * clock, if that is known.
  */
-export function openRequest(db: Writer, request: NewRequest, now: number): number {
+export function openRequest(
+  db: Writer,
+  request: NewRequest,
+  now: number,
+  date: number | null = null,
+): number {
   return db.run(
-    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, label, assistant, balance_moved)
-     VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now,
+    `INSERT INTO requests (workspace, job_id, go, operation, wallet, subjects, question, most, state, attempts, sent_at, sent_date, label, assistant, balance_moved)
+     VALUES (:workspace, :jobId, :go, :operation, :wallet, :subjects, :question, :most, 'sending', 1, :now, :date,
        coalesce(:label, (SELECT label FROM jobs WHERE id = :jobId)), :assistant, CASE WHEN EXISTS (SELECT 1 FROM wallets WHERE workspace = :workspace AND wallet = :wallet AND settled IS NOT NULL) THEN 0 ELSE 2 END)`,
     {
       ...request,
@@ -99,16 +111,22 @@ export function openRequest(db: Writer, request: NewRequest, now: number): numbe
       label: labelId(db, request.label ?? null),
       assistant: request.assistant ?? null,
       now,
+      date,
     },
   ).lastId;
 }
 
 /** The same request leaves again, after an attempt that certainly cost nothing. */
-export function reopenRequest(db: Writer, id: number, now: number): void {
-  db.run(`UPDATE requests SET state = 'sending', attempts = attempts + 1, sent_at = ? WHERE id = ?`, [
-    now,
-    id,
-  ]);
+export function reopenRequest(db: Writer, id: number, now: number, date: number | null = null): void {
+  db.run(
+    `UPDATE requests SET state = 'sending', attempts = attempts + 1, sent_at = ?, sent_date = ? WHERE id = ?`,
+    [now, date, id],
+  );
+}
+
+/** Keeps the first look since a request was lost. */
+export function keepFirstLook(db: Writer, id: number, { date, at }: { date: number; at: number }): void {
+  db.run('UPDATE requests SET looked_date = ?, looked_at = ? WHERE id = ?', [date, at, id]);
 }
 
 /** An attempt was refused. Until the wallet shows that this cost nothing, all that it may cost stays reserved. */

@@ -79,6 +79,15 @@ export function settledUse(db: Reader, workspace: number, wallet: Wallet): Settl
   return shown === null || expected === null ? null : { shown, expected };
 }
 
+/** When the last look at a wallet was made, by the service's clock, ms. Null if that is not known. */
+export function lookDate(db: Reader, workspace: number, wallet: Wallet): number | null {
+  const row = db.get<{ date: number | null }>(
+    'SELECT look_date AS date FROM wallets WHERE workspace = ? AND wallet = ?',
+    [workspace, wallet],
+  );
+  return row?.date ?? null;
+}
+
 /** True if the lookup wallet must be looked at before the next purchase, also by the next program. */
 export function isLookDue(db: Reader, workspace: number): boolean {
   const row = db.get<{ due: number }>(
@@ -105,21 +114,24 @@ export interface SeenBalance {
 
 /**
  * Takes a balance that the service named while no paid request was under way. Later balances are judged by
- * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains.
+ * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains. `date`: when it
+ * was named, by the service's clock.
  */
 export function recordBalance(
   db: Writer,
-  balance: SeenBalance & { unexplained: number; isSupposed: boolean },
+  balance: SeenBalance & { unexplained: number; isSupposed: boolean; date: number | null },
 ): void {
-  const { unexplained, isSupposed, ...seen } = balance;
+  const { unexplained, isSupposed, date, ...seen } = balance;
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = :supposed, unexplained = unexplained + :unexplained
+      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = :supposed, unexplained = unexplained + :unexplained,
+         look_date = :date
        WHERE workspace = :workspace AND wallet = :wallet`,
       {
         used: balance.monthly?.used ?? null,
         unexplained,
+        date,
         supposed: isSupposed ? 1 : 0,
         workspace: balance.workspace,
         wallet: balance.wallet,

@@ -37,6 +37,7 @@ import { looks } from './036-looks.ts';
 import { lookDue } from './037-look-due.ts';
 import { chargedPrice } from './038-charged-price.ts';
 import { namesInDoubt } from './039-names-in-doubt.ts';
+import { datedLooks } from './040-dated-looks.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -79,4 +80,5 @@ export const migrations: readonly string[] = [
   lookDue,
   chargedPrice,
   namesInDoubt,
+  datedLooks,
 ];
