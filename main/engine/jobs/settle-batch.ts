@@ -1,8 +1,6 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { loadRegistrable, mayBeHost, type Registrable, registrableIfLoaded } from '../domains/registrable.ts';
-import { scopeText } from '../store/scope.ts';
-import { believableCredits, chargeOf, priceIn, type Settle } from '../ledger/book-answer.ts';
+import { believableCredits, chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
@@ -11,8 +9,8 @@ import { endLookups, endUnanswered, kindsOfJob, type LookupEnd, spanOf } from '.
 import { refreshRowsOf, type SeqSpan, seqsOfDomains } from '../store/job-rows.ts';
 import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
+import { scopeText } from '../store/scope.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
-import { StoreFailure } from '../store/store-failure.ts';
 
 /** What a batch asked besides its domains, and where these are in its run, as its row in the journal holds it. */
 export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> & {
@@ -62,17 +60,6 @@ export function settleBatch(kind: LookupKind): Settle {
       settled,
     };
   };
-}
-
-/**
- * The answer may call a host by the name of its site. Throws a `StoreFailure` if that can't be told yet, as for an answer
- * that an earlier program held: it is booked a little later.
- */
-function registrableFor(domains: readonly string[]): Registrable | null {
-  const registrable = registrableIfLoaded();
-  if (registrable !== null || !domains.some(mayBeHost)) return registrable;
-  void loadRegistrable();
-  throw new StoreFailure('store_locked', because('store_held'));
 }
 
 /** Ends the lookups of a run that a batch was sent for, all at once: a run has a million of them. */

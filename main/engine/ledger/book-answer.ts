@@ -1,3 +1,5 @@
+import { because } from '../../../preload/contract/reason.ts';
+import { loadRegistrable, mayBeHost, type Registrable, registrableIfLoaded } from '../domains/registrable.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
@@ -116,6 +118,17 @@ export function chargeOf(
   const [largest = only, second = only] = [...named, brought].sort((a, b) => b - a);
   const credits = named.length > 1 ? second : only;
   return { credits, doubt: Math.max(0, largest - credits), isNamed: named.length > 0 };
+}
+
+/**
+ * The answer may call a host by the name of its site. Throws a `StoreFailure` if that can't be told yet, as for an answer
+ * that an earlier program held: it is booked a little later.
+ */
+export function registrableFor(domains: readonly string[]): Registrable | null {
+  const registrable = registrableIfLoaded();
+  if (registrable !== null || !domains.some(mayBeHost)) return registrable;
+  void loadRegistrable();
+  throw new StoreFailure('store_locked', because('store_held'));
 }
 
 /** Null if the answer cannot be read. */

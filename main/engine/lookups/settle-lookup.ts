@@ -1,5 +1,6 @@
-import { chargeOf, priceIn, type Settle } from '../ledger/book-answer.ts';
+import { chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
+import { isAboutAnother } from '../service/read/batch/attribute.ts';
 import { hasData, missOf } from '../service/read/outcome.ts';
 import { isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
@@ -13,7 +14,12 @@ export function settleLookup(kind: SnapshotKind): Settle {
     const [key = ''] = request.subjects;
     const { used, cost } = answer.credits;
     const price = priceIn(db, request, answer);
-    const said = outcomeOf(answer.body);
+    // A box in between may mix answers up. One about another domain is no answer to this question, as in a batch.
+    const isOther =
+      kind !== 'technology' &&
+      isFields(answer.body) &&
+      isAboutAnother(answer.body, key, registrableFor(request.subjects));
+    const said = isOther ? null : outcomeOf(answer.body);
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0);
     // What cost something is not kept as an answer without data.
     const outcome = said !== 'found' && credits > 0 ? null : said;
