@@ -34,6 +34,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
   const limits = {
     maxBodyBytes: options.maxBodyBytes ?? 64 * MIB,
+    headersTimeoutMs: connection.headersTimeoutMs,
+    bodyTimeoutMs: connection.bodyTimeoutMs,
     totalTimeoutMs: options.totalTimeoutMs ?? 300_000,
   };
   const direct = createHttpPool({ ...connection, proxy: { kind: 'none' } });

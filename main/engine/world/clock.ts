@@ -15,6 +15,24 @@ export function after(delayMs: number, wake: () => void, options?: { isBackgroun
   return world().clock.after(delayMs, wake, options);
 }
 
+/** `afterRunning` counts time in so many parts. */
+const PARTS = 60;
+
+/**
+ * Calls `wake` once after `delayMs` in which this program ran: in time that it was stopped, or that the computer slept,
+ * nothing could be read. So it counts its own ticks. Use it for time-outs of what others send.
+ */
+export function afterRunning(delayMs: number, wake: () => void): Cancel {
+  let left = PARTS;
+  const tick = () => {
+    left -= 1;
+    if (left === 0) wake();
+    else cancel = after(delayMs / PARTS, tick);
+  };
+  let cancel = after(delayMs / PARTS, tick);
+  return () => cancel();
+}
+
 /** Calls `work` every `everyMs` until it is cancelled. */
 export function every(everyMs: number, work: () => void, options?: { isBackground?: boolean }): Cancel {
   let cancel = after(everyMs, tick, options);

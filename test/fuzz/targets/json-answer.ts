@@ -34,7 +34,12 @@ const pool: HttpPool = {
   close: async () => undefined,
   destroy: async () => undefined,
 };
-const limits = { maxBodyBytes: 64 * 1_024 ** 2, totalTimeoutMs: 60_000 };
+const limits = {
+  maxBodyBytes: 64 * 1_024 ** 2,
+  headersTimeoutMs: 60_000,
+  bodyTimeoutMs: 60_000,
+  totalTimeoutMs: 60_000,
+};
 const transport: Transport = {
   exchange: (request, hooks = {}) => exchangeOver(pool, request, hooks, limits),
   ping: async () => ({ reachable: true, status: 200, latencyMs: 0 }),

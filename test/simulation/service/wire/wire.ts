@@ -62,7 +62,9 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
     const headersTimeoutMs = options.headersTimeout ?? connection.headersTimeoutMs;
     const bodyTimeoutMs = options.bodyTimeout ?? connection.bodyTimeoutMs;
     const parts = { timeline, dice, weather, service, copies };
-    const travel = createTravel({ ...parts, request, headersTimeoutMs, count });
+    // A client that times out by itself gives up as late as one of the library.
+    const givenUpMs = headersTimeoutMs || connection.headersTimeoutMs;
+    const travel = createTravel({ ...parts, request, headersTimeoutMs: givenUpMs, count });
     const client = createClientSide({
       timeline,
       handler,
