@@ -5,6 +5,7 @@ import { SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
 import { createEngineHost, drainLimitMs } from './host/engine-host.ts';
 import { chooseRuntime, debuggerFlags } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
+import { dropSecretVariables } from './process/child-program.ts';
 import type { Program } from './program.ts';
 import { findPaths } from './shell/base/paths.ts';
 import { toEngineState } from './shell/base/problem.ts';
@@ -14,7 +15,8 @@ import { showMenuHeadings } from './shell/menu/menu-headings.ts';
 import { listenForOpenRequests } from './shell/opening/open-requests.ts';
 import { registerAppScheme, serveAppFiles } from './shell/page/app-protocol.ts';
 import { brokerPorts } from './shell/page/engine-ports.ts';
-import { cutOffNetwork, denyPermissions, forbidNameLookups, guardContents } from './shell/page/guards.ts';
+import { watchGestures } from './shell/page/gestures.ts';
+import { cutOffNetwork, denyPowers, guardContents, limitBlink } from './shell/page/guards.ts';
 import { firstShown, handlePageCalls, handlePageRequest, onPageMessage } from './shell/page/page-messages.ts';
 import { openKeychain } from './shell/security/keychain.ts';
 import { makeFoldersPrivate } from './shell/security/private-folder.ts';
@@ -30,13 +32,15 @@ import { openWindow } from './shell/window/window.ts';
 
 let window: BrowserWindow | null = null;
 
+dropSecretVariables();
 registerAppScheme();
 // Otherwise Electron makes a menu of its own before ours.
 Menu.setApplicationMenu(null);
 // Root on Linux switches the sandbox off, and Chromium refuses to start with both.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 guardContents();
-forbidNameLookups();
+denyPowers();
+limitBlink();
 // Without the installer's id Windows shows no notices, and a second icon in the task bar.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 const openRequests = listenForOpenRequests();
@@ -118,7 +122,6 @@ function start(): void {
     await app.whenReady();
     if (needsReady) host.start();
     const theme = setUpTheme(preferences, (value) => sendToPage(channels.theme, value));
-    denyPermissions();
     const isCutOff = cutOffNetwork();
     serveAppFiles(paths.page, () => language.get().language);
     showMenuHeadings(language.get().language);
@@ -128,6 +131,7 @@ function start(): void {
       window = null;
     });
     window = opened;
+    const gestures = watchGestures(opened.webContents);
     closeAs(
       opened,
       quitting.isEnding,
@@ -151,6 +155,7 @@ function start(): void {
       sandbox,
       openRequests,
       handles,
+      gestures,
       sendToPage,
       window: () => window,
     });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, powerMonitor, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, powerMonitor, shell } from 'electron';
 import { channels } from '../preload/contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
 import type { GivenFile } from '../preload/contract/models/file-ref.ts';
 import { isStrangePlace } from '../preload/contract/values/strange-place.ts';
+import { plainText } from '../preload/contract/values/one-line.ts';
 import { shellWords } from '../words/shell.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';
@@ -21,9 +22,10 @@ import { setUpMenu } from './shell/menu/menu.ts';
 import { createRecentFiles, recentFilesMenu } from './shell/menu/recent-files.ts';
 import type { OpenRequests } from './shell/opening/open-requests.ts';
 import { createOpener } from './shell/opening/opener.ts';
+import type { Gestures } from './shell/page/gestures.ts';
 import { createPageCallHandler } from './shell/page/page-calls.ts';
 import type { PageCallHandler } from './shell/page/page-messages.ts';
-import { createWebLinkOpener, watchGestures } from './shell/page/web-links.ts';
+import { createWebLinkOpener } from './shell/page/web-links.ts';
 import { createConnections, defaultBaseUrl } from './shell/security/connections.ts';
 import type { Keychain } from './shell/security/keychain.ts';
 import { createLimitsChanger } from './shell/security/limits.ts';
@@ -40,6 +42,7 @@ import { createSystemIntegration } from './shell/system/system.ts';
 import { createTray, showTrayHint } from './shell/system/tray.ts';
 import { findUpdateFeed } from './shell/updates/update-feed.ts';
 import { createUpdates } from './shell/updates/updates.ts';
+import { createDialogTurn } from './shell/window/dialog-turn.ts';
 import { createLeaveGuard, type LeaveGuard } from './shell/window/leaving.ts';
 import type { ThemeController } from './shell/window/theme.ts';
 import { bringForward } from './shell/window/window.ts';
@@ -57,6 +60,7 @@ export interface ProgramParts {
   sandbox: SandboxHost;
   openRequests: OpenRequests;
   handles: FileHandles;
+  gestures: Gestures;
   /** Sends to the page, if there is one. */
   sendToPage: (channel: string, value: unknown) => void;
   /** Null once it was closed. */
@@ -85,7 +89,7 @@ export interface Program {
 /** Creates what surrounds window and engine: menu, tray, dialogs, calls of the page, connections, updates. */
 export function runProgram(parts: ProgramParts): Program {
   const { paths, log, keychain, preferences, language, theme, host, sandbox, openRequests } = parts;
-  const { sendToPage, window, handles } = parts;
+  const { sendToPage, window, handles, gestures } = parts;
   const words = () => shellWords[language.get().language];
   const show = () => bringForward(window());
   const recent = createRecentFiles(preferences, app);
@@ -133,9 +137,9 @@ export function runProgram(parts: ProgramParts): Program {
     logPath: paths.log,
   });
 
-  const gestures = watchGestures(window()?.webContents);
-  const questions = createQuestions(window, gestures, () => words().questions);
-  const dialogs = createFileDialogs(window, handles, () => words().dialogs);
+  const turn = createDialogTurn(window);
+  const questions = createQuestions({ turn, window, gestures, words: () => words().questions });
+  const dialogs = createFileDialogs(turn, handles, () => words().dialogs);
   const network = createNetworkSetup({
     call: host.call,
     chooseFile: dialogs.chooseCaFile,
@@ -182,6 +186,7 @@ export function runProgram(parts: ProgramParts): Program {
       },
       chooseTable: dialogs.chooseTable,
       chooseOutput: ({ name, format }) => dialogs.chooseOutput(name, format),
+      copyText: ({ text }) => clipboard.writeText(plainText(text)),
       copyPicture: pictures.copy,
       savePicture: pictures.save,
       openFile: ({ file }) => files.open(file),
@@ -208,7 +213,7 @@ export function runProgram(parts: ProgramParts): Program {
       setLimits: createLimitsChanger({ call: host.call, questions }),
       agreeToWatch: createWatchKeeper({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
-      openLink: createWebLinkOpener({ call: host.call, gestures, questions }),
+      openLink: createWebLinkOpener({ call: host.call, questions }),
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
@@ -248,6 +253,7 @@ export function runProgram(parts: ProgramParts): Program {
       takeOpened: opener.take,
       restartEngine: () => host.restart(),
     },
+    gestures,
     log,
   );
   /** A file in the result can be used at once, since the engine has its handle by then. */
@@ -257,7 +263,10 @@ export function runProgram(parts: ProgramParts): Program {
     return result;
   };
   const menu = setUpMenu({
-    send: (command) => sendToPage(channels.menuCommand, command),
+    send: (command) => {
+      gestures.add();
+      sendToPage(channels.menuCommand, command);
+    },
     theme,
     windowCommands,
     words: () => words().commands,

@@ -13,6 +13,7 @@ const callNames = {
   chooseSpreadsheet: true,
   chooseTable: true,
   chooseOutput: true,
+  copyText: true,
   copyPicture: true,
   savePicture: true,
   openFile: true,

@@ -78,6 +78,20 @@ test('the engine and its socket reach the outside only through their world', () 
   expect(found).toEqual([]);
 });
 
+test('every other program is started by one door, which gives it a list of variables', () => {
+  const starts = /\bnode:child_process\b|['"]child_process['"]|\butilityProcess\.fork\(/;
+  const found = listSources(join(root, 'main'))
+    .map((path) => relative(root, path))
+    .filter((path) => starts.test(readFileSync(join(root, path), 'utf8')))
+    .filter(
+      (path) => !/import type [^;]+ from 'node:child_process';/.test(readFileSync(join(root, path), 'utf8')),
+    );
+  expect(found.toSorted()).toEqual(['main/host/utility-process.ts', 'main/process/child-program.ts']);
+  expect(readFileSync(join(root, 'main/host/utility-process.ts'), 'utf8')).toContain(
+    'env: childEnvironment(),',
+  );
+});
+
 test('the command line has what its entry gives it, so that two programs in one process do not meet', () => {
   const sources = listSources(join(root, 'main/cli')).map((path) => relative(root, path));
   expect(sources).toContain(entryOfCommandLine);

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { forkModule, startProgram } from '../process/child-program.ts';
 import type { EndingSignal, Program, SampleService } from '../process/program.ts';
 
 /** What the sample service sends once it takes requests. */
@@ -15,7 +16,7 @@ function sandboxProgram(cliProgram: string): string {
 
 /** Starts the sample service for this process only. It ends with the process. */
 export function startSandboxChild(cliProgram: string, flags: readonly string[]): Promise<SampleService> {
-  const child = fork(sandboxProgram(cliProgram), flags, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = forkModule(sandboxProgram(cliProgram), flags, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   return new Promise((resolve, reject) => {
     let complaint = '';
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -38,7 +39,7 @@ export function runSandboxChild(
   { runtime, script, onSignal }: Pick<Program, 'runtime' | 'script' | 'onSignal'>,
   flags: readonly string[],
 ): Promise<number> {
-  const child = spawn(runtime, [sandboxProgram(script), ...flags], { stdio: 'inherit' });
+  const child = startProgram(runtime, [sandboxProgram(script), ...flags], { stdio: 'inherit' });
   const passOn = (signal: EndingSignal) => {
     child.kill(signal);
     onSignal([signal], passOn);

@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process';
 import type { EngineFrame } from '../../preload/contract/host.ts';
+import { forkModule } from '../process/child-program.ts';
 import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
 /** Starts programs with another Node binary, for an Electron whose own Node is too old for them. */
 export function forkWith(nodePath: string): StartSubprocess {
   return ({ modulePath, args, execArgv = [], onLine }) => {
-    const child = fork(modulePath, args, {
+    const child = forkModule(modulePath, args, {
       execPath: nodePath,
       // Most garbage of the engine is short-lived. A small nursery keeps its memory low at no measured cost.
       execArgv: ['--max-semi-space-size=4', ...execArgv],

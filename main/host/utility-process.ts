@@ -1,5 +1,6 @@
 import { type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
+import { childEnvironment } from '../process/child-program.ts';
 import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
 /** Starts programs as Electron's utility processes, which can take a page's port directly. */
@@ -8,6 +9,7 @@ export const startUtilityProcess: StartSubprocess = ({ name, modulePath, args, e
     stdio: 'pipe',
     serviceName: name,
     execArgv: [...execArgv],
+    env: childEnvironment(),
   });
   child.once('spawn', () => yieldToWindow(child.pid));
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));

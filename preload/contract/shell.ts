@@ -81,6 +81,9 @@ export const windowCommandSchema = z.enum([
 ]);
 export type WindowCommand = z.infer<typeof windowCommandSchema>;
 
+/** 200,000 rows of a wide table. */
+const LONGEST_COPY = 256 * 1024 * 1024;
+
 const nothing = z.null();
 const chosen = givenFileSchema.nullable();
 
@@ -109,6 +112,8 @@ export const shellCalls = {
   chooseTable: { input: nothing, output: chosen },
   /** A file to write once, in this format; the dialog proposes this name in the downloads folder. */
   chooseOutput: { input: z.object({ name: fileName, format: outFormatSchema }), output: chosen },
+  /** Puts a text into the clipboard: a line, or lines and cells of a table. Signs that no person can see are left out. */
+  copyText: { input: z.object({ text: z.string().max(LONGEST_COPY) }), output: z.void() },
   /** Puts a picture into the clipboard. Refuses what is not a PNG file of a bounded size. */
   copyPicture: { input: z.object({ png: pngSchema }), output: z.void() },
   /**
@@ -191,7 +196,7 @@ export const shellCalls = {
     output: z.object({ proxy: z.string().nullable(), user: z.string().nullable() }),
   },
   /**
-   * Opens an http or https address in the person's browser, after a click or a key. `snapshotId` names the
+   * Opens an http or https address in the person's browser. `snapshotId` names the
    * saved answer that has it. An address that the engine does not know is shown to the person first.
    */
   openLink: {
@@ -226,6 +231,17 @@ export const shellCalls = {
 
 export type ShellCalls = typeof shellCalls;
 export type ShellCallName = keyof ShellCalls;
+
+/** What a page may call by itself. Every other call needs a click or a key that the system delivered, one for each. */
+export const callsOfItself: ReadonlySet<ShellCallName> = new Set([
+  'getProxyUser',
+  'getTheme',
+  'getLanguage',
+  'getInfo',
+  'getSystem',
+  'takeOpened',
+]);
+
 /** What a page sends. */
 export type ShellInput<Name extends ShellCallName> = z.input<ShellCalls[Name]['input']>;
 /** The same after it was checked. */

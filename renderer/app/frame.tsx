@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { shell } from '../bridge.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { uiStore } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { showTour, watchForFound } from '../stores/home/home-actions.ts';
 import { useCsvStyle } from '../stores/session/csv-style.ts';
-import { TableStyle } from '../ui/table/grid/table-style.ts';
+import { CopyText, TableStyle } from '../ui/table/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Rail } from './rail.tsx';
@@ -40,6 +41,8 @@ const SettingsScreen = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
+const copyText = (text: string) => shell.copyText({ text });
+
 /** Everything around a screen: the rail, the top bar and the strips. */
 export function Frame() {
   const [style] = useCsvStyle();
@@ -55,47 +58,49 @@ export function Frame() {
         <TopBar />
         <Strips />
         <main className={classes.main}>
-          <TableStyle.Provider value={style}>
-            <ErrorBoundary
-              key={
-                screen === 'lists'
-                  ? `${screen} ${lists}`
-                  : isReporting && screen === 'saved'
-                    ? 'changes'
-                    : screen
-              }
-              name={screen}
-              whole="screen"
-            >
-              <Suspense fallback={null}>
-                {screen === 'home' ? (
-                  <HomeScreen />
-                ) : screen === 'lookup' ? (
-                  <LookupScreen />
-                ) : screen === 'lists' ? (
-                  lists === 'explore' ? (
-                    <ExploreScreen />
-                  ) : lists === 'sql' ? (
-                    <SqlScreen />
+          <CopyText.Provider value={copyText}>
+            <TableStyle.Provider value={style}>
+              <ErrorBoundary
+                key={
+                  screen === 'lists'
+                    ? `${screen} ${lists}`
+                    : isReporting && screen === 'saved'
+                      ? 'changes'
+                      : screen
+                }
+                name={screen}
+                whole="screen"
+              >
+                <Suspense fallback={null}>
+                  {screen === 'home' ? (
+                    <HomeScreen />
+                  ) : screen === 'lookup' ? (
+                    <LookupScreen />
+                  ) : screen === 'lists' ? (
+                    lists === 'explore' ? (
+                      <ExploreScreen />
+                    ) : lists === 'sql' ? (
+                      <SqlScreen />
+                    ) : (
+                      <ListsScreen />
+                    )
+                  ) : screen === 'saved' ? (
+                    isReporting ? (
+                      <ChangesScreen />
+                    ) : (
+                      <SavedScreen />
+                    )
+                  ) : screen === 'credits' ? (
+                    <CreditsScreen />
+                  ) : screen === 'settings' ? (
+                    <SettingsScreen />
                   ) : (
-                    <ListsScreen />
-                  )
-                ) : screen === 'saved' ? (
-                  isReporting ? (
-                    <ChangesScreen />
-                  ) : (
-                    <SavedScreen />
-                  )
-                ) : screen === 'credits' ? (
-                  <CreditsScreen />
-                ) : screen === 'settings' ? (
-                  <SettingsScreen />
-                ) : (
-                  <EnrichScreen />
-                )}
-              </Suspense>
-            </ErrorBoundary>
-          </TableStyle.Provider>
+                    <EnrichScreen />
+                  )}
+                </Suspense>
+              </ErrorBoundary>
+            </TableStyle.Provider>
+          </CopyText.Provider>
         </main>
       </div>
     </div>

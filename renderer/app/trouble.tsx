@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
+import { shell } from '../bridge.ts';
 import classes from './trouble.module.css';
 
 /**
@@ -61,7 +62,7 @@ function ReloadButton({ variant }: { variant: 'filled' | 'default' }) {
 function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await shell.copyText({ text });
     setCopied(true);
   };
   return (

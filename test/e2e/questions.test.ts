@@ -9,7 +9,7 @@ import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { startHttpService } from '../support/services/http-service.ts';
 import { makeCertificates } from '../support/services/tls-service.ts';
-import { callShell } from '../support/window/bridge-call.ts';
+import { callByItself, callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
@@ -19,7 +19,7 @@ import { goTo } from '../support/window/saved-in-window.ts';
 import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const declined = { ok: false, problem: { code: 'cancelled', reason: { key: 'not_confirmed' } } };
-const byItself = { ok: false, problem: { code: 'usage', reason: { key: 'link_by_itself' } } };
+const byItself = { ok: false, problem: { code: 'usage', reason: { key: 'by_itself' } } };
 const settingsOf = (page: Page) => callEngine(page, 'settings/get');
 const sessionOf = async (page: Page) => (await callEngine(page, 'session/get')) as Session;
 
@@ -47,7 +47,7 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   await homeIsShown(page);
   expect(await takeAsked(app)).toMatchObject([
     {
-      message: `Connect to ${new URL(service.baseUrl).host}?`,
+      message: 'Connect to this server?',
       detail: expect.stringContaining(service.baseUrl),
     },
   ]);
@@ -78,33 +78,38 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   await answerQuestions(app, 'no');
   const proxy = { kind: 'manual', url: evil.baseUrl, user: 'ann', password: 'secret-word' } as const;
   for (const [call, facts] of [
-    [() => callShell(page, 'connect', { token: 'stolen', baseUrl: evil.baseUrl }), [evil.baseUrl]],
+    [() => callByItself(page, 'connect', { token: 'stolen', baseUrl: evil.baseUrl }), [evil.baseUrl]],
     [
-      () => callShell(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
+      () => callByItself(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
       [`${service.baseUrl}/api`],
     ],
-    [() => callShell(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
-    [() => callShell(page, 'setLimits', { capPerRun: null, capPerDay: 60 }), ['100', 'no cap', '50', '60']],
-    [() => callShell(page, 'setLimits', { timeZone: 'Asia/Tokyo' }), ['Asia/Tokyo']],
-    [() => callShell(page, 'setLimits', { capPerMonth: 501 }), ['in one month, lookups', '500', '501']],
-    [() => callShell(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
-    [() => callShell(page, 'compactData', { copies: false }), ['brought back: 1']],
-    [() => callShell(page, 'compactData', { copies: true }), ['brought back: 1', 'copies of the saved data']],
-    [() => callShell(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
-    [() => callShell(page, 'setProxy', { kind: 'none' }), ['No proxy']],
-    [() => callShell(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
-    [() => callShell(page, 'removeCaFile'), ['usual']],
+    [() => callByItself(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
     [
-      () => callShell(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
+      () => callByItself(page, 'setLimits', { capPerRun: null, capPerDay: 60 }),
+      ['100', 'no cap', '50', '60'],
+    ],
+    [() => callByItself(page, 'setLimits', { timeZone: 'Asia/Tokyo' }), ['Asia/Tokyo']],
+    [() => callByItself(page, 'setLimits', { capPerMonth: 501 }), ['in one month, lookups', '500', '501']],
+    [() => callByItself(page, 'setLimits', { unknownOutcome: 'resend', capPerRun: 1 }), ['paid for twice']],
+    [() => callByItself(page, 'compactData', { copies: false }), ['brought back: 1']],
+    [
+      () => callByItself(page, 'compactData', { copies: true }),
+      ['brought back: 1', 'copies of the saved data'],
+    ],
+    [() => callByItself(page, 'setProxy', proxy), [evil.baseUrl, 'ann']],
+    [() => callByItself(page, 'setProxy', { kind: 'none' }), ['No proxy']],
+    [() => callByItself(page, 'chooseCaFile'), [caFile, 'CN=Test authority', 'SHA-256']],
+    [() => callByItself(page, 'removeCaFile'), ['usual']],
+    [
+      () => callByItself(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
       ['elsewhere', String(new Date().getFullYear()), ' KiB'],
     ],
-    [() => callShell(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
+    [() => callByItself(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {
     await page.keyboard.press('Shift');
     expect(await call()).toMatchObject(declined);
-    // A no counts for five seconds, or until the person does something. Until then, a page that asks again
-    // gets no dialog.
-    for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(declined);
+    // A click or a key counts for one call. A page that asks again gets no dialog.
+    for (let turn = 0; turn < 3; turn += 1) expect(await call()).toMatchObject(byItself);
     const [asked, ...more] = await takeAsked(app);
     expect(more).toEqual([]);
     for (const fact of facts) expect(asked?.detail).toContain(fact);
@@ -132,9 +137,19 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   expect(await takeAsked(app)).toEqual([]);
   expect(await keytar.findCredentials('Stackdesk')).toEqual(before.keychain);
 
+  // A yes counts only if the question was on the screen for a second, and its box was ticked: else it is asked again.
+  for (const reply of ['yes at once', 'yes unticked'] as const) {
+    await answerQuestions(app, reply);
+    expect(await callShell(page, 'setProxy', proxy)).toMatchObject(declined);
+    expect(await takeAsked(app)).toHaveLength(5);
+  }
+  await answerQuestions(app, 'yes at once');
+  expect(await callShell(page, 'setProxy', { kind: 'none' })).toMatchObject(declined);
+  expect(await takeAsked(app)).toHaveLength(5);
+  expect(await settingsOf(page)).toEqual(before.settings);
+
   // One question at a time: a page that keeps asking can't bury the window.
   await answerQuestions(app, 'never');
-  await page.keyboard.press('Shift');
   void callShell(page, 'setProxy', { kind: 'none' }).catch(() => undefined);
   await expect.poll(async () => (await takeAsked(app)).length).toBe(1);
   for (let turn = 0; turn < 3; turn += 1)
@@ -251,7 +266,7 @@ test('a web page is opened only after a click or a key, and a person sees the wh
   // the person.
   const stolen = 'https://shopify.com/?data=of-the-person';
   const elsewhere = `${service.baseUrl}/?stolen=1`;
-  const openLink = (url: string) => callShell(page, 'openLink', { url, snapshotId: 1 });
+  const openLink = (url: string) => callByItself(page, 'openLink', { url, snapshotId: 1 });
   await page.evaluate(async () => {
     for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown'])
       document.body.dispatchEvent(new Event(type, { bubbles: true }));

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { shellCalls } from '../../preload/contract/shell.ts';
+import { callShell } from '../support/window/bridge-call.ts';
+import { powersOf } from '../support/window/page-powers.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 import { takeWindow } from '../support/window/worker-window.ts';
 
@@ -203,23 +205,77 @@ test('a web view is an element without meaning, and nothing is loaded in it', as
 });
 
 test('the page is denied every power that a browser hands out', async () => {
-  const { page } = await openedWindow();
-  const answers = await page.evaluate(async () => {
-    const refused = (work: Promise<unknown>) =>
-      work.then(
-        () => false,
-        () => true,
-      );
-    return {
-      camera: await refused(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
-      place: await refused(
-        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
-      ),
-      notices: await Notification.requestPermission(),
-      asked: (await navigator.permissions.query({ name: 'geolocation' })).state,
-    };
+  const { app, page } = await openedWindow();
+  await app.evaluate(({ clipboard }) => clipboard.writeText('a password'));
+  expect(await powersOf(page)).toEqual([]);
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('a password');
+});
+
+test('nothing is downloaded: the page cannot begin it, and every session of the shell refuses it', async () => {
+  const { app, page } = await openedWindow();
+  const begun = await app.evaluate(async ({ BrowserWindow, session }) => {
+    const seen: boolean[] = [];
+    Object.assign(globalThis, { downloads: seen });
+    for (const each of [session.defaultSession, session.fromPartition('downloads')])
+      each.on('will-download', (event) => seen.push(event.defaultPrevented));
+    const other = new BrowserWindow({
+      show: false,
+      webPreferences: { sandbox: true, partition: 'downloads' },
+    });
+    await other.loadURL('data:text/html,<a download="x.sh" href="data:application/x-sh,x">x</a>');
+    await other.webContents.executeJavaScript("document.querySelector('a').click()", true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    other.destroy();
+    return seen.splice(0);
   });
-  expect(answers).toEqual({ camera: true, place: true, notices: 'denied', asked: 'denied' });
+  expect(begun).toEqual([true]);
+  await page.evaluate(() => {
+    for (const href of [URL.createObjectURL(new Blob(['x'])), 'data:application/x-sh,x', '/index.en.html']) {
+      const link = document.createElement('a');
+      Object.assign(link, { href, download: 'invoice.desktop' });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }
+    window.print();
+  });
+  await page.evaluate(() => window.stackdesk.shell.getInfo());
+  expect(await app.evaluate(() => (globalThis as unknown as { downloads: boolean[] }).downloads)).toEqual([]);
+});
+
+test('what a page asks of the shell by itself opens no dialog and copies nothing', async () => {
+  const { app, page } = await openedWindow();
+  const opened = await app.evaluate(({ dialog }) => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { dialogs: seen });
+    for (const name of ['showOpenDialog', 'showSaveDialog'] as const)
+      dialog[name] = (async () => {
+        seen.push(name);
+        return new Promise(() => {});
+      }) as never;
+    return seen;
+  });
+  expect(opened).toEqual([]);
+  await page.keyboard.press('Shift');
+  const asked = await page.evaluate(() => {
+    const { shell } = window.stackdesk;
+    void shell.chooseFolder();
+    return Promise.all([
+      shell.chooseFolder(),
+      shell.chooseOutput({ name: 'x', format: 'csv' }),
+      shell.copyText({ text: 'x' }),
+      shell.openDataFolder(),
+      shell.revealLog(),
+      shell.setProxy({ kind: 'none' }),
+    ]);
+  });
+  for (const answer of asked) expect(answer).toMatchObject({ problem: { reason: { key: 'by_itself' } } });
+  // A click for each, and still one dialog at a time.
+  for (const name of ['chooseFolder', 'chooseBackup', 'chooseCaFile'] as const)
+    expect(await callShell(page, name)).toMatchObject({ problem: { reason: { key: 'question_open' } } });
+  expect(await app.evaluate(() => (globalThis as unknown as { dialogs: string[] }).dialogs)).toEqual([
+    'showOpenDialog',
+  ]);
 });
 
 test('another page that gets hold of the preload is not listened to', async () => {

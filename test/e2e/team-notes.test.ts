@@ -51,8 +51,8 @@ test('a person shares notes in a dialog of the system, and sees those of colleag
     .poll(() => takeAsked(app))
     .toMatchObject([
       {
-        message: 'Share your tags and notes with the team at 127.0.0.1?',
-        detail: expect.stringContaining('As Bob, you share those of 1 domain now'),
+        message: 'Share your tags and notes with the team?',
+        detail: expect.stringMatching(/You share those of 1 domain now.*\n“Bob”/s),
       },
     ]);
   expect(await callEngine(page, 'team/get')).toMatchObject({ sharesNotes: false });

@@ -60,7 +60,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
     .poll(() => takeAsked(app))
     .toMatchObject([
       {
-        message: 'Spend up to 3 credits every week for “clients”?',
+        message: 'Spend up to 3 credits every week?',
         detail: expect.stringMatching(/1 domain now.*up to 2 credits.*15 credits a month/s),
       },
     ]);
@@ -107,7 +107,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await caps.getByRole('button', { name: /^Change · up to 4 credits/ }).click();
   await caps.waitFor({ state: 'detached' });
   expect(await takeAsked(app)).toMatchObject([
-    { message: 'Change what “clients” may cost?', detail: expect.stringContaining('until now 3 and 15') },
+    { message: 'Change what this watch may cost?', detail: expect.stringContaining('until now 3 and 15') },
   ]);
   expect(await watchesIn(page)).toMatchObject([{ capPerTurn: 4, capPerMonth: 15 }]);
 
@@ -125,7 +125,10 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   await expect
     .poll(() => takeAsked(app))
     .toMatchObject([
-      { message: 'Go on with “clients”?', detail: expect.stringContaining('2 domains now; you agreed to 1') },
+      {
+        message: 'Go on with this watch?',
+        detail: expect.stringContaining('2 domains now; you agreed to 1'),
+      },
     ]);
   await page.getByText('The watch goes on.').first().waitFor();
   expect(await watchesIn(page)).toMatchObject([{ agreed: 2, pause: null }]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
 import { openPage } from '../support/page/open-page.ts';
+import { powersOf } from '../support/window/page-powers.ts';
 
 test('the page has its policy in a current browser, too: what is forbidden does not happen, and is noticed', async () => {
   const { page, complaints } = await openPage();
@@ -20,4 +21,12 @@ test('the page has its policy in a current browser, too: what is forbidden does 
   const [inline = '', connection = ''] = complaints.splice(0).filter((each) => each.startsWith('error: '));
   expect(inline).toContain("script-src 'self'");
   expect(connection).toContain("connect-src 'self'");
+});
+
+test('a page gets no power of a current browser that nobody gave it', async () => {
+  const { page, complaints } = await openPage();
+  // The way between page and shell in these tests gives the page gestures, as a person's clicks do.
+  const afterClick = ['copy by a command', 'cut by a command', 'pick a file', 'protocols'];
+  expect((await powersOf(page)).filter((power) => !afterClick.includes(power))).toEqual([]);
+  complaints.splice(0);
 });

@@ -5,6 +5,7 @@ import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { clockTime } from '../../preload/contract/values/watches.ts';
 import type { ShellWords } from '../en/shell.ts';
+import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
@@ -43,12 +44,13 @@ const scheduleWords = ({ every, day, minute }: WatchSchedule) =>
   every === 'week'
     ? `${weekdays[day - 1]} um ${clockTime(minute)}`
     : `Am ${day}. jedes Monats um ${clockTime(minute)}`;
+const chosen = (text: string, kept?: 'start' | 'end') => chosenText(['„', '“'], text, kept);
 const watched = (source: WatchOffer['source']) =>
   source.kind === 'view'
-    ? `Die Ansicht „${source.name}“`
+    ? `Die Ansicht:\n${chosen(source.name)}`
     : source.kind === 'tag'
-      ? `Das Schlagwort „${source.tag}“`
-      : `Die Spalte „${source.columnName}“ von ${source.path}`;
+      ? `Das Schlagwort:\n${chosen(source.tag)}`
+      : `Die Spalte:\n${chosen(source.columnName)}\nder Datei:\n${chosen(source.path, 'end')}`;
 const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
   const parts = [
     ...counted(first, 'Domain wurde zum ersten Mal abgefragt', 'Domains wurden zum ersten Mal abgefragt'),
@@ -91,18 +93,20 @@ export const german: ShellWords = {
   questions: {
     cancel: 'Abbrechen',
     connect: ({ host, address }) => ({
-      message: `Mit ${host} verbinden?`,
-      detail: `Ihr Token wird an diesen Server gesendet und an keinen anderen:\n${address}`,
+      message: 'Mit diesem Server verbinden?',
+      detail: `Ihr Token wird an diesen Server gesendet und an keinen anderen:\n${chosen(host, 'end')}\n\nDie ganze Adresse:\n${address}`,
       confirm: 'Verbinden',
+      tick: 'Mein Token darf an diesen Server gehen',
     }),
     move: ({ host, address }) => ({
-      message: `Eine andere Adresse von ${host} verwenden?`,
-      detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${address}`,
+      message: 'Eine andere Adresse dieses Servers verwenden?',
+      detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${chosen(host, 'end')}\n\nDie ganze Adresse:\n${address}`,
       confirm: 'Adresse verwenden',
+      tick: 'Mein Token darf an diese Adresse gehen',
     }),
     disconnect: ({ name, address }) => ({
-      message: `${name} trennen?`,
-      detail: `Der Token für diesen Server wird von diesem Computer entfernt:\n${address}`,
+      message: 'Verbindung trennen?',
+      detail: `Der Token für diesen Server wird von diesem Computer entfernt:\n${chosen(name)}\n${address}`,
       confirm: 'Trennen',
     }),
     proxy: (proxy) =>
@@ -121,22 +125,24 @@ export const german: ShellWords = {
         : {
             message: 'Alles über diesen Proxy senden?',
             detail: [
-              proxy.address,
-              'Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen.',
+              `Er erfährt, welche Server Sie benutzen. Ein Dienst auf diesem Computer wird weiterhin direkt angesprochen. Der Proxy:\n${proxy.address}`,
               ...(proxy.user === null
                 ? []
-                : [`Er erhält den Benutzernamen ${proxy.user} und das Kennwort dazu.`]),
+                : [`Er erhält Ihr Kennwort und diesen Benutzernamen:\n${chosen(proxy.user)}`]),
             ].join('\n\n'),
             confirm: 'Proxy verwenden',
+            tick: 'Alles darf über ihn gehen',
           },
     team: ({ host, address, person }) => ({
-      message: `Mit dem Team auf ${host} teilen, was Sie kaufen?`,
+      message: 'Mit einem Team teilen, was Sie kaufen?',
       detail: [
-        address,
-        `Als ${person} bieten Sie dieser Bibliothek alle Antworten an, die auf diesem Computer gekauft wurden und werden. Wer sie lesen darf, sieht sie. Dateien und Listen bleiben hier, Schlagwörter und Notizen ebenso, bis Sie sie teilen.`,
-        'Ihr Kennwort wird an diesen Server gesendet und an keinen anderen.',
+        'Sie bieten der Bibliothek des Teams alle Antworten an, die auf diesem Computer gekauft wurden und werden. Wer sie lesen darf, sieht sie. Dateien und Listen bleiben hier, Schlagwörter und Notizen ebenso, bis Sie sie teilen.',
+        `Ihr Kennwort wird an diesen Server gesendet und an keinen anderen:\n${chosen(host, 'end')}`,
+        `Die ganze Adresse:\n${address}`,
+        `Das Team kennt Sie als:\n${chosen(person)}`,
       ].join('\n\n'),
       confirm: 'Beitreten',
+      tick: 'Was ich kaufe, darf an diesen Server gehen',
     }),
     noTeam: () => ({
       message: 'Das Team verlassen?',
@@ -145,12 +151,15 @@ export const german: ShellWords = {
       confirm: 'Verlassen',
     }),
     shareNotes: ({ host, person, domains }) => ({
-      message: `Ihre Schlagwörter und Notizen mit dem Team auf ${host} teilen?`,
+      message: 'Ihre Schlagwörter und Notizen mit dem Team teilen?',
       detail: [
-        `Als ${person} teilen Sie jetzt die von ${plural(domains, 'Domain', 'Domains')} und von nun an jede Änderung. Wer die Bibliothek lesen darf, sieht sie.`,
+        `Sie teilen jetzt die von ${plural(domains, 'Domain', 'Domains')} und von nun an jede Änderung. Wer die Bibliothek lesen darf, sieht sie.`,
         'Niemand außer Ihnen kann sie ändern. Sie können jederzeit aufhören. Was bis dahin geteilt wurde, bleibt in der Bibliothek.',
+        `Die Bibliothek:\n${chosen(host, 'end')}`,
+        `Das Team kennt Sie als:\n${chosen(person)}`,
       ].join('\n\n'),
       confirm: 'Teilen',
+      tick: 'Was ich geschrieben habe, darf geteilt werden',
     }),
     shareNoNotes: () => ({
       message: 'Ihre Schlagwörter und Notizen nicht mehr teilen?',
@@ -166,11 +175,12 @@ export const german: ShellWords = {
           ? `Diesen ${number(authorities.length)} Zertifizierungsstellen vertrauen?`
           : 'Dieser Zertifizierungsstelle vertrauen?',
       detail: [
+        'Wer einen solchen Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
         path,
         nameAuthorities(authorities, (more) => `Und ${number(more)} weitere, für die kein Platz ist.`),
-        'Wer einen solchen Schlüssel hat, kann lesen, was Sie senden und empfangen, auch Ihren Token. Vertrauen Sie ihr nur, wenn Sie wissen, von wem die Datei kommt.',
       ].join('\n\n'),
       confirm: 'Vertrauen',
+      tick: 'Ich weiß, von wem diese Datei kommt',
     }),
     noAuthority: () => ({
       message: 'Der Datei mit Zertifizierungsstellen nicht mehr vertrauen?',
@@ -204,34 +214,37 @@ export const german: ShellWords = {
     }),
     watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
       message: {
-        new: `Für „${name}“ ${offer.schedule.every === 'week' ? 'jede Woche' : 'jeden Monat'} bis zu ${credits(offer.capPerTurn)} ausgeben?`,
-        caps: `Ändern, was „${name}“ kosten darf?`,
-        confirm: `„${name}“ fortsetzen?`,
+        new: `${offer.schedule.every === 'week' ? 'Jede Woche' : 'Jeden Monat'} bis zu ${credits(offer.capPerTurn)} ausgeben?`,
+        caps: 'Ändern, was dieser Dauerauftrag kosten darf?',
+        confirm: 'Diesen Dauerauftrag fortsetzen?',
       }[kind],
       detail: [
-        `${watched(source)}: jetzt ${plural(domains, 'Domain', 'Domains')}${
+        `Jetzt geht es um ${plural(domains, 'Domain', 'Domains')}${
           before === null || before.domains === domains
             ? ''
             : `; zugestimmt haben Sie für ${number(before.domains)}`
         }. Sie zu aktualisieren kostet jedes Mal bis zu ${credits(maxCredits)}.`,
-        `${scheduleWords(offer.schedule)}; es zahlt ${offer.workspaceName}.`,
         `Höchstens ${credits(offer.capPerTurn)} je Termin und ${credits(offer.capPerMonth)} im Monat${
           before === null ||
           (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
             ? ''
             : `; bisher ${number(before.capPerTurn)} und ${number(before.capPerMonth)}`
         }.`,
+        'Der Dauerauftrag läuft von selbst weiter, bis Sie ihn pausieren oder löschen. Wächst er um mehr als ein Zehntel, werden Sie wieder gefragt.',
+        `${scheduleWords(offer.schedule)}. Es zahlt:\n${chosen(offer.workspaceName)}`,
+        `Der Dauerauftrag:\n${chosen(name)}`,
+        watched(source),
         ...(offer.folder === null
           ? []
-          : [`Eine Übersicht über jeden Termin wird hier geschrieben:\n${offer.folder}`]),
-        'Der Dauerauftrag läuft von selbst weiter, bis Sie ihn pausieren oder löschen. Wächst er um mehr als ein Zehntel, werden Sie wieder gefragt.',
+          : [`Eine Übersicht über jeden Termin wird hier geschrieben:\n${chosen(offer.folder, 'end')}`]),
       ].join('\n\n'),
       confirm: { new: 'Dauerauftrag anlegen', caps: 'Ändern', confirm: 'Fortsetzen' }[kind],
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
-      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nSie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Abbuchungen und Ungeklärtes bleiben bestehen.`,
+      detail: `Sie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Abbuchungen und Ungeklärtes bleiben bestehen.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
       confirm: 'Einspielen',
+      tick: 'Ersetzen, was jetzt gespeichert ist',
     }),
     compact: ({ answers, domains, copyBytes }) => ({
       message: 'Endgültig löschen?',
@@ -244,11 +257,13 @@ export const german: ShellWords = {
         ...(copyBytes > 0 ? [`Beiseitegelegte Kopien der gespeicherten Daten: ${size(copyBytes)}.`] : []),
       ].join('\n\n'),
       confirm: 'Endgültig löschen',
+      tick: 'Das lässt sich nicht rückgängig machen',
     }),
     erase: ({ folder }) => ({
       message: 'Alles löschen?',
       detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,
       confirm: 'Alles löschen',
+      tick: 'Das lässt sich nicht rückgängig machen',
     }),
     link: ({ address }) => ({
       message: 'Diese Adresse im Browser öffnen?',

@@ -6,6 +6,7 @@ import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { clockTime } from '../../preload/contract/values/watches.ts';
+import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
 import { sayProblem } from '../say-reason.ts';
@@ -19,12 +20,17 @@ export interface NoticeWords {
   body: string;
 }
 
-/** A question in a dialog of the system: `confirm` and `cancel` are its buttons. */
+/**
+ * A question in a dialog of the system: `confirm` and `cancel` are its buttons. Its `message` has nothing that anyone else
+ * chose; `detail` begins with what happens, and each text of others is a line of its own (`chosenText`), as is an address.
+ * `tick` is there if a secret is sent or something cannot be undone: a box that the person has to tick as well.
+ */
 export interface QuestionWords {
   message: string;
   detail: string;
   confirm: string;
   cancel?: string;
+  tick?: string;
 }
 
 /** A question with three answers, and whether to remember the answer. */
@@ -143,12 +149,13 @@ const scheduleWords = ({ every, day, minute }: WatchSchedule) =>
   every === 'week'
     ? `On ${weekdays[day - 1]} at ${clockTime(minute)}`
     : `On day ${day} of each month at ${clockTime(minute)}`;
+const chosen = (text: string, kept?: 'start' | 'end') => chosenText(['“', '”'], text, kept);
 const watched = (source: WatchOffer['source']) =>
   source.kind === 'view'
-    ? `The view “${source.name}”`
+    ? `The view:\n${chosen(source.name)}`
     : source.kind === 'tag'
-      ? `The tag “${source.tag}”`
-      : `The column “${source.columnName}” of ${source.path}`;
+      ? `The tag:\n${chosen(source.tag)}`
+      : `The column:\n${chosen(source.columnName)}\nof the file:\n${chosen(source.path, 'end')}`;
 const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
   const parts = [
     ...counted(
@@ -195,18 +202,20 @@ export const english: ShellWords = {
   questions: {
     cancel: 'Cancel',
     connect: ({ host, address }) => ({
-      message: `Connect to ${host}?`,
-      detail: `Your token is sent to this server, and to no other:\n${address}`,
+      message: 'Connect to this server?',
+      detail: `Your token is sent to this server, and to no other:\n${chosen(host, 'end')}\n\nThe whole address:\n${address}`,
       confirm: 'Connect',
+      tick: 'Send my token to this server',
     }),
     move: ({ host, address }) => ({
-      message: `Use another address of ${host}?`,
-      detail: `From now on your requests and their token go to:\n${address}`,
+      message: 'Use another address of this server?',
+      detail: `From now on your requests and their token go to:\n${chosen(host, 'end')}\n\nThe whole address:\n${address}`,
       confirm: 'Use This Address',
+      tick: 'Send my token to this address',
     }),
     disconnect: ({ name, address }) => ({
-      message: `Disconnect ${name}?`,
-      detail: `The token for this server is removed from this computer:\n${address}`,
+      message: 'Disconnect?',
+      detail: `The token for this server is removed from this computer:\n${chosen(name)}\n${address}`,
       confirm: 'Disconnect',
     }),
     proxy: (proxy) =>
@@ -225,20 +234,24 @@ export const english: ShellWords = {
         : {
             message: 'Send everything through this proxy?',
             detail: [
-              proxy.address,
-              'It learns which servers you use. A service on this computer is still reached directly.',
-              ...(proxy.user === null ? [] : [`It gets the user name ${proxy.user} and its password.`]),
+              `It learns which servers you use. A service on this computer is still reached directly. The proxy:\n${proxy.address}`,
+              ...(proxy.user === null
+                ? []
+                : [`It gets your password, and this user name:\n${chosen(proxy.user)}`]),
             ].join('\n\n'),
             confirm: 'Use This Proxy',
+            tick: 'Send everything through it',
           },
     team: ({ host, address, person }) => ({
-      message: `Share what you buy with the team at ${host}?`,
+      message: 'Share what you buy with a team?',
       detail: [
-        address,
-        `As ${person}, you offer this library all answers that were bought and will be bought on this computer. Whoever may read it sees them. Files and lists stay here, and so do tags and notes until you share them.`,
-        'Your password is sent to this server, and to no other.',
+        'You offer its library all answers that were bought and will be bought on this computer. Whoever may read it sees them. Files and lists stay here, and so do tags and notes until you share them.',
+        `Your password is sent to this server, and to no other:\n${chosen(host, 'end')}`,
+        `The whole address:\n${address}`,
+        `Colleagues know you as:\n${chosen(person)}`,
       ].join('\n\n'),
       confirm: 'Join',
+      tick: 'Share what I buy with this server',
     }),
     noTeam: () => ({
       message: 'Leave the team?',
@@ -247,12 +260,15 @@ export const english: ShellWords = {
       confirm: 'Leave',
     }),
     shareNotes: ({ host, person, domains }) => ({
-      message: `Share your tags and notes with the team at ${host}?`,
+      message: 'Share your tags and notes with the team?',
       detail: [
-        `As ${person}, you share those of ${plural(domains, 'domain', 'domains')} now, and each change from now on. Whoever may read the library sees them.`,
+        `You share those of ${plural(domains, 'domain', 'domains')} now, and each change from now on. Whoever may read the library sees them.`,
         'Nobody but you can change them. You can stop at any time. What was shared until then stays in the library.',
+        `The library:\n${chosen(host, 'end')}`,
+        `Colleagues know you as:\n${chosen(person)}`,
       ].join('\n\n'),
       confirm: 'Share',
+      tick: 'Share what I wrote',
     }),
     shareNoNotes: () => ({
       message: 'Stop sharing your tags and notes?',
@@ -268,11 +284,12 @@ export const english: ShellWords = {
           ? `Trust these ${number(authorities.length)} certificate authorities?`
           : 'Trust this certificate authority?',
       detail: [
+        'Anyone who has such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
         path,
         nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
-        'Anyone who has such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
       ].join('\n\n'),
       confirm: 'Trust',
+      tick: 'I know who gave me this file',
     }),
     noAuthority: () => ({
       message: 'Stop trusting the authority file?',
@@ -306,30 +323,35 @@ export const english: ShellWords = {
     }),
     watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
       message: {
-        new: `Spend up to ${credits(offer.capPerTurn)} every ${offer.schedule.every} for “${name}”?`,
-        caps: `Change what “${name}” may cost?`,
-        confirm: `Go on with “${name}”?`,
+        new: `Spend up to ${credits(offer.capPerTurn)} every ${offer.schedule.every}?`,
+        caps: 'Change what this watch may cost?',
+        confirm: 'Go on with this watch?',
       }[kind],
       detail: [
-        `${watched(source)}: ${plural(domains, 'domain', 'domains')} now${
+        `It is about ${plural(domains, 'domain', 'domains')} now${
           before === null || before.domains === domains ? '' : `; you agreed to ${number(before.domains)}`
         }. To refresh them costs up to ${credits(maxCredits)} each time.`,
-        `${scheduleWords(offer.schedule)}, paid by ${offer.workspaceName}.`,
         `At most ${credits(offer.capPerTurn)} each time and ${credits(offer.capPerMonth)} a month${
           before === null ||
           (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
             ? ''
             : `; until now ${number(before.capPerTurn)} and ${number(before.capPerMonth)}`
         }.`,
-        ...(offer.folder === null ? [] : [`A digest of each turn is written to:\n${offer.folder}`]),
         'It goes on by itself until you pause or delete it. If it grows by more than a tenth, you are asked again.',
+        `${scheduleWords(offer.schedule)}, paid by:\n${chosen(offer.workspaceName)}`,
+        `The watch:\n${chosen(name)}`,
+        watched(source),
+        ...(offer.folder === null
+          ? []
+          : [`A digest of each turn is written to:\n${chosen(offer.folder, 'end')}`]),
       ].join('\n\n'),
       confirm: { new: 'Make the Watch', caps: 'Change', confirm: 'Go On' }[kind],
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Restore this backup?',
-      detail: `${name}\n${dateTime(atMs)}, ${size(bytes)}\n\nIt takes the place of what is saved now, which is set aside in the data folder. Charges since then, and what is in doubt, stay.`,
+      detail: `It takes the place of what is saved now, which is set aside in the data folder. Charges since then, and what is in doubt, stay.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
       confirm: 'Restore',
+      tick: 'Replace what is saved now',
     }),
     compact: ({ answers, domains, copyBytes }) => ({
       message: 'Delete this for good?',
@@ -342,11 +364,13 @@ export const english: ShellWords = {
         ...(copyBytes > 0 ? [`Set-aside copies of the saved data: ${size(copyBytes)}.`] : []),
       ].join('\n\n'),
       confirm: 'Delete for Good',
+      tick: 'This cannot be undone',
     }),
     erase: ({ folder }) => ({
       message: 'Delete everything?',
       detail: `All that is saved in this folder is deleted for good, and all tokens with it:\n${folder}`,
       confirm: 'Delete Everything',
+      tick: 'This cannot be undone',
     }),
     link: ({ address }) => ({
       message: 'Open this address in the browser?',

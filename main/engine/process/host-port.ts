@@ -22,8 +22,8 @@ export interface HostConnection {
 }
 
 /**
- * Serves the shell at the other end: control calls, and a port for every page that connects. If the shell goes away,
- * `shutdown` is called and the program ends.
+ * Serves the shell at the other end: control calls, and the port of the page. There is one window, so a page that asks
+ * for ports without end has the last one only. If the shell goes away, `shutdown` is called and the program ends.
  */
 export function serveHost(
   transport: HostTransport,
@@ -42,10 +42,16 @@ export function serveHost(
     }
   };
 
+  let present: EnginePort | null = null;
+  const connect = (port: EnginePort) => {
+    present?.close();
+    present = port;
+    onConnect(port);
+  };
   const connectRelayed = (id: number) => {
     const port = createRelayedPort(id, send, () => relayed.delete(id));
     relayed.set(id, port);
-    onConnect(port);
+    connect(port);
   };
 
   transport.onFrame((frame, handedPort) => {
@@ -53,7 +59,7 @@ export function serveHost(
     else if (frame.frame === 'port') relayed.get(frame.port)?.receive(fromWire(frame.data));
     else if (frame.frame === 'close') relayed.get(frame.port)?.receiveClose();
     else if (frame.relayed) connectRelayed(frame.port);
-    else if (handedPort !== undefined) onConnect(wrapHandedPort(handedPort));
+    else if (handedPort !== undefined) connect(wrapHandedPort(handedPort));
   });
   transport.onHostGone(() => {
     Promise.resolve(handlers.shutdown(null)).finally(() => transport.endProgram());

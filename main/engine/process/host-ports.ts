@@ -48,9 +48,25 @@ export function createRelayedPort(
 export function wrapHandedPort(port: HandedPort): EnginePort {
   const { on, fire } = createListeners();
   port.on('message', (event) => fire('message', { data: event.data as PortData }));
-  port.on('close', () => fire('close'));
+  let open = true;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    fire('close');
+  };
+  port.on('close', end);
   port.start();
-  return { on, postMessage: (data) => port.postMessage(data), close: () => port.close() };
+  return {
+    on,
+    postMessage: (data) => {
+      if (open) port.postMessage(data);
+    },
+    close: () => {
+      port.close();
+      // Electron tells only the other end.
+      end();
+    },
+  };
 }
 
 function createListeners() {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -52,6 +51,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import packageFacts from '../../../package.json' with { type: 'json' };
+import { startProgram } from '../../process/child-program.ts';
 import { homeFolder } from '../../process/home-folder.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
@@ -225,7 +225,7 @@ function programFile(name: ProgramName): string {
 function runToEnd(...[program, argv, { longestMs, signal }]: Parameters<Machine['run']>): Promise<void> {
   return new Promise((done) => {
     const isGroup = process.platform !== 'win32';
-    const child = spawn(program, argv, { stdio: 'ignore', windowsHide: true, detached: isGroup });
+    const child = startProgram(program, argv, { stdio: 'ignore', windowsHide: true, detached: isGroup });
     const end = () => {
       try {
         if (isGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -1,11 +1,12 @@
 import { extname, join } from 'node:path';
-import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
+import type { DialogTurn } from '../window/dialog-turn.ts';
 import type { FileHandles } from './file-handles.ts';
 import { openableExtensions, tableExtensions } from './file-kinds.ts';
 
-/** The system's file dialogs. Each returns null if the person cancelled it. */
+/** The system's file dialogs, one at a time. Each returns null if the person cancelled it. */
 export interface FileDialogs {
   chooseSpreadsheet(): Promise<GivenFile | null>;
   chooseTable(): Promise<GivenFile | null>;
@@ -21,15 +22,13 @@ export interface FileDialogs {
 }
 
 export function createFileDialogs(
-  window: () => BrowserWindow | null,
+  turn: DialogTurn,
   handles: FileHandles,
   words: () => ShellWords['dialogs'],
 ): FileDialogs {
   const ask = async (options: OpenDialogOptions): Promise<string | null> => {
-    const parent = window();
-    if (parent === null) return null;
-    const [path] = (await dialog.showOpenDialog(parent, options)).filePaths;
-    return path ?? null;
+    const chosen = await turn((parent) => dialog.showOpenDialog(parent, options));
+    return chosen?.filePaths[0] ?? null;
   };
   const choose = async (use: FileUse, options: OpenDialogOptions): Promise<GivenFile | null> => {
     const path = await ask(options);
@@ -37,13 +36,14 @@ export function createFileDialogs(
   };
   const allFiles = () => ({ name: words().allFiles, extensions: ['*'] });
   const askWhereToSave = async (name: string, extension: string): Promise<string | null> => {
-    const parent = window();
-    if (parent === null) return null;
-    const { filePath } = await dialog.showSaveDialog(parent, {
-      title: words().saveAs,
-      defaultPath: join(app.getPath('downloads'), `${name}.${extension}`),
-      filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
-    });
+    const chosen = await turn((parent) =>
+      dialog.showSaveDialog(parent, {
+        title: words().saveAs,
+        defaultPath: join(app.getPath('downloads'), `${name}.${extension}`),
+        filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
+      }),
+    );
+    const filePath = chosen?.filePath;
     if (!filePath) return null;
     // Some systems' dialogs do not add the ending, but it decides what is written.
     const isEnded = extname(filePath).toLowerCase() === `.${extension}`;

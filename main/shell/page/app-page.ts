@@ -10,7 +10,10 @@ export function isAppPage(address: string): boolean {
   return `${url.protocol}//${url.host}` === pageOrigin;
 }
 
-/** The page may load and reach only its own files. Inline styles and `data:` images are the exceptions. */
+/**
+ * The page may load and reach only its own files. Inline styles and `data:` images are the exceptions. In its sandbox it
+ * may run scripts and send forms to itself: no download, window, dialog, printing, pointer lock or other page instead.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +26,58 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
+  'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ');
+
+/** Powers that Chromium gives a page unless a policy says otherwise. Those that it doesn't know, it leaves out. */
+export const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'captured-surface-control',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'digital-credentials-get',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'interest-cohort',
+  'keyboard-map',
+  'language-detector',
+  'language-model',
+  'local-fonts',
+  'local-network-access',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'private-state-token-issuance',
+  'private-state-token-redemption',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'summarizer',
+  'sync-xhr',
+  'translator',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((power) => `${power}=()`)
+  .join(', ');
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html',

@@ -1,6 +1,6 @@
 import { type ProtocolRequest, type ProtocolResponse, protocol } from 'electron';
 import type { Language } from '../../../preload/contract/language.ts';
-import { contentSecurityPolicy, findAppFile, isAppPage } from './app-page.ts';
+import { contentSecurityPolicy, findAppFile, isAppPage, permissionsPolicy } from './app-page.ts';
 
 /** Chromium's `ERR_FILE_NOT_FOUND`. */
 const NOT_FOUND = -6;
@@ -31,6 +31,7 @@ function respond(folder: string, language: Language, { method, url }: ProtocolRe
     charset: 'utf-8',
     headers: {
       'Content-Security-Policy': contentSecurityPolicy,
+      'Permissions-Policy': permissionsPolicy,
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     },

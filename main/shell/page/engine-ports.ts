@@ -5,8 +5,9 @@ import { isAppPage } from './app-page.ts';
 import { onPageMessage } from './page-messages.ts';
 
 /**
- * Gives the engine's state and a port to the engine to each page that asks for them. Call `engineIsBack`
- * after the engine was started again: it gives each of these pages a new port.
+ * Gives the engine's state and a port to the engine to each page that asks for them. A page has one port: who asks
+ * again, loses the one before. Call `engineIsBack` after the engine was started again: it gives each of these pages a new
+ * port.
  */
 export function brokerPorts(engine: {
   state: () => EngineState;

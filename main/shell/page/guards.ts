@@ -12,30 +12,41 @@ export function guardContents(): void {
     contents.on('will-attach-webview', (event) => event.preventDefault());
     // A page opens web pages by a call (web-links.ts), never as a window of ours.
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    // Otherwise the first device that is found would be chosen.
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault();
+      choose('');
+    });
+    // A page can't keep its window open.
+    contents.on('will-prevent-unload', (event) => event.preventDefault());
     // WebRTC may use no UDP. TCP goes through the session's proxy, which leads nowhere (below).
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-/** The page has one permission: to write to the clipboard on a click. */
-export function denyPermissions(): void {
-  const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer) => {
-    answer(allowed(permission));
+/**
+ * Refuses in each session what a page could ask of a browser: downloads, devices and every permission. What a page may
+ * do besides is a list of its policy (app-page.ts). Files are saved, and texts are copied, by calls of the shell.
+ */
+export function denyPowers(): void {
+  app.on('session-created', (created) => {
+    created.on('will-download', (event) => event.preventDefault());
+    created.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+    created.setPermissionCheckHandler(() => false);
+    created.setDevicePermissionHandler(() => false);
   });
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowed(permission));
-  session.defaultSession.setDevicePermissionHandler(() => false);
 }
 
 /** No server can listen at port 0. */
 const NOWHERE = 'http://127.0.0.1:0';
 
 /**
- * Stops Blink from looking up names in advance, since no policy and no request filter covers that. Must be
- * called before the app is ready.
+ * Stops Blink from what no policy and no request filter covers: to look up names in advance, and to let a script paste,
+ * or copy without a click. Must be called before the app is ready.
  */
-export function forbidNameLookups(): void {
-  app.commandLine.appendSwitch('blink-settings', 'dnsPrefetchingEnabled=false');
+export function limitBlink(): void {
+  const settings = ['dnsPrefetchingEnabled', 'DOMPasteAllowed', 'javaScriptCanAccessClipboard'];
+  app.commandLine.appendSwitch('blink-settings', settings.map((name) => `${name}=false`).join(','));
 }
 
 /**

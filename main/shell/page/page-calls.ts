@@ -2,22 +2,31 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import {
   type CheckedInput,
+  callsOfItself,
   type ShellCallName,
   type ShellOutput,
   shellCalls,
 } from '../../../preload/contract/shell.ts';
 import { toProblem } from '../base/problem.ts';
+import type { Gestures } from './gestures.ts';
 import type { PageCallHandler } from './page-messages.ts';
 
 export type ShellHandlers = {
   [Name in ShellCallName]: (input: CheckedInput<Name>) => Promise<ShellOutput<Name>> | ShellOutput<Name>;
 };
 
-/** Checks the input of each call, and turns every failure into a problem of the catalogue. */
-export function createPageCallHandler(handlers: ShellHandlers, log: (line: string) => void): PageCallHandler {
+/**
+ * Checks the input of each call, and turns every failure into a problem of the catalogue. What is not listed as a call
+ * that a page makes by itself needs a click or a key, one for each call.
+ */
+export function createPageCallHandler(
+  handlers: ShellHandlers,
+  gestures: Pick<Gestures, 'take'>,
+  log: (line: string) => void,
+): PageCallHandler {
   return async (name, input) => {
     try {
-      return { ok: true, value: await run(handlers, name, input) };
+      return { ok: true, value: await run(handlers, gestures, name, input) };
     } catch (error) {
       if (!(error instanceof StackdeskError)) log(`shell: ${error instanceof Error ? error.stack : error}`);
       return { ok: false, problem: toProblem(error) };
@@ -25,7 +34,12 @@ export function createPageCallHandler(handlers: ShellHandlers, log: (line: strin
   };
 }
 
-async function run(handlers: ShellHandlers, name: unknown, input: unknown): Promise<unknown> {
+async function run(
+  handlers: ShellHandlers,
+  gestures: Pick<Gestures, 'take'>,
+  name: unknown,
+  input: unknown,
+): Promise<unknown> {
   if (typeof name !== 'string' || !Object.hasOwn(shellCalls, name)) {
     throw new StackdeskError('usage', because('no_call'));
   }
@@ -36,6 +50,7 @@ async function run(handlers: ShellHandlers, name: unknown, input: unknown): Prom
       'usage',
       because('wrong_input', { call: known, words: parsed.error.issues[0]?.message ?? '' }),
     );
+  if (!callsOfItself.has(known) && !gestures.take()) throw new StackdeskError('usage', because('by_itself'));
   const handler = handlers[known] as (input: unknown) => unknown;
   return handler(parsed.data);
 }

@@ -16,6 +16,14 @@ export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
     : `${line.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
+/** Any text as lines and cells, with nothing that a terminal obeys, and no end of a line that would send the last one. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .replace(/\n+$/, '');
+}
+
 /**
  * A value as JSON of one line, or of many with `indent`. It parses back to the value, and has nothing that a
  * terminal obeys.

@@ -55,7 +55,7 @@ function Step({ step: { where, file, lines } }: { step: PastedLines }) {
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => void attempt(() => navigator.clipboard.writeText(text))}
+          onClick={() => void attempt(() => shell.copyText({ text }))}
         >
           {wording.copy}
         </Button>

@@ -60,7 +60,7 @@ function Setup({ info }: { info: AppInfo }) {
   const { name, file } = assistantPrograms[program];
   const copy = () =>
     attempt(async () => {
-      await navigator.clipboard.writeText(lines.join('\n'));
+      await shell.copyText({ text: lines.join('\n') });
       setCopied(program);
     });
   return (

@@ -19,8 +19,6 @@ const report = `setInterval(() => {
 const WAIT = { timeout: 60_000 };
 
 test('an engine that answered a page has not loaded Node’s own HTTP client', async () => {
-  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(report)}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
   const reports: string[] = [];
   const onReady = vi.fn();
   const host = createEngineHost({
@@ -29,6 +27,7 @@ test('an engine that answered a page has not loaded Node’s own HTTP client', a
       name: 'engine',
       modulePath: join(import.meta.dirname, '../../../main/engine/process/index.ts'),
       args: [],
+      execArgv: [`--import=data:text/javascript,${encodeURIComponent(report)}`],
       onLine: (stream, line) => {
         if (stream === 'stdout') reports.push(line);
       },

@@ -31,7 +31,6 @@ export async function openProfile(): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 1_280, height: 800 },
     locale: 'en-US',
-    permissions: ['clipboard-read', 'clipboard-write'],
   });
 }
 

@@ -20,12 +20,11 @@ export interface BrowserPage {
   resize(width: number, height: number): void;
   /** The theme of the computer, which the program may override. */
   setTheme(theme: 'light' | 'dark'): void;
-  readClipboard(): Promise<string>;
-  writeClipboard(text: string): Promise<void>;
 }
 
 let page: BrowserPage | null = null;
 let userData = '';
+let copied = '';
 let serve: ((request: object, respond: (response: object) => void) => void) | null = null;
 let messages = new EventEmitter();
 let requests = new Map<string, Listener>();
@@ -187,9 +186,13 @@ const usual = {
     showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   },
   clipboard: {
-    readText: () => shown().readClipboard(),
-    writeText: (text: string) => shown().writeClipboard(text),
-    clear: () => shown().writeClipboard(''),
+    readText: async () => copied,
+    writeText: async (text: string) => {
+      copied = text;
+    },
+    clear: async () => {
+      copied = '';
+    },
   },
   shell: {
     openExternal: async (_url: string) => undefined,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, WebContents } from 'electron';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { createEngineHost, drainLimitMs } from '../../../main/host/engine-host.ts';
 import type { SandboxHost } from '../../../main/host/sandbox-host.ts';
@@ -13,6 +13,7 @@ import { openLog } from '../../../main/shell/diagnostics/log.ts';
 import { createFileHandles } from '../../../main/shell/files/file-handles.ts';
 import { serveAppFiles } from '../../../main/shell/page/app-protocol.ts';
 import { brokerPorts } from '../../../main/shell/page/engine-ports.ts';
+import { watchGestures } from '../../../main/shell/page/gestures.ts';
 import {
   firstShown,
   handlePageCalls,
@@ -150,9 +151,10 @@ function startShell({ paths, keychain, engines, timeScale }: ShellParts): () => 
   const theme = setUpTheme(preferences, (value) => sendToPage(channels.theme, value));
   serveAppFiles(paths.page, () => language.get().language);
   const ports = brokerPorts({ state: () => toEngineState(host.state()), connect: host.connect });
+  const gestures = watchGestures(electron.window.webContents as unknown as WebContents);
   const program = firstShown().then(() =>
     runProgram({
-      ...{ paths, log, keychain, preferences, language, theme, host, sandbox, handles, sendToPage },
+      ...{ paths, log, keychain, preferences, language, theme, host, sandbox, handles, gestures, sendToPage },
       openRequests: { atStart: () => [], listen: () => undefined },
       window: () => (electron.BrowserWindow.getAllWindows()[0] ?? null) as BrowserWindow | null,
     }),

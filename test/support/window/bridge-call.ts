@@ -1,15 +1,26 @@
 import type { Page } from 'playwright-core';
-import type {
-  EngineState,
-  ShellBridge,
-  ShellCallName,
-  ShellInput,
-  ShellOutput,
-  ShellResult,
+import {
+  callsOfItself,
+  type EngineState,
+  type ShellBridge,
+  type ShellCallName,
+  type ShellInput,
+  type ShellOutput,
+  type ShellResult,
 } from '../../../preload/contract/shell.ts';
 
-/** Makes a call to the shell as the page does. */
-export function callShell<Name extends ShellCallName>(
+/** Makes a call to the shell as the page does after a key. */
+export async function callShell<Name extends ShellCallName>(
+  page: Page,
+  name: Name,
+  input?: ShellInput<Name>,
+): Promise<ShellResult<ShellOutput<Name>>> {
+  if (!callsOfItself.has(name)) await page.keyboard.press('Shift');
+  return callByItself(page, name, input);
+}
+
+/** Makes a call to the shell as a script in the page can, which no person began. */
+export function callByItself<Name extends ShellCallName>(
   page: Page,
   name: Name,
   input?: ShellInput<Name>,

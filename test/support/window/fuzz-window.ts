@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { portMessage } from '../../../preload/contract/channels.ts';
 import type { ShellBridge } from '../../../preload/contract/shell.ts';
+import { appOf } from './app-of.ts';
 
 /** A call of the page: to the shell by its name, to the engine by `group/name`. */
 export interface FuzzCall {
@@ -21,8 +22,15 @@ interface FuzzPage {
   fuzzWaiting: Map<string, (answer: { s?: number; b?: { json?: unknown } }) => void>;
 }
 
-/** Opens a separate port from the page to the engine, for `callMany` and `sendRaw`. */
+/**
+ * Opens a separate port from the page to the engine, for `callMany` and `sendRaw`. Each call to the shell gets a gesture, so
+ * that it is not refused before anyone looks at it.
+ */
 export async function openFuzzPort(page: Page): Promise<void> {
+  await appOf(page).evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as NodeJS.EventEmitter | undefined;
+    contents?.prependListener('-ipc-invoke', () => contents.emit('input-event', {}, { type: 'rawKeyDown' }));
+  });
   await page.evaluate((type) => {
     const own = window as unknown as FuzzPage;
     own.fuzzWaiting = new Map();

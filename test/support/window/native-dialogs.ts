@@ -1,10 +1,19 @@
 import type { ElectronApplication } from 'playwright-core';
 
 /**
- * The person's reply to the shell's questions; `never` leaves them open. `stay` presses the second of three
- * buttons, and `stay always` also ticks the box that remembers it.
+ * The person's reply to the shell's questions; `never` leaves them open. A `yes` comes after a second, with the box ticked
+ * if a question has one; `yes at once` is a click through, and `yes unticked` forgets the box. `stay` presses the second
+ * of three buttons. `always` also ticks the box that remembers it.
  */
-export type Reply = 'yes' | 'yes always' | 'stay' | 'stay always' | 'no' | 'never';
+export type Reply =
+  | 'yes'
+  | 'yes at once'
+  | 'yes unticked'
+  | 'yes always'
+  | 'stay'
+  | 'stay always'
+  | 'no'
+  | 'never';
 
 /** A question as the system's dialog got it. */
 export interface Asked {
@@ -13,11 +22,12 @@ export interface Asked {
   buttons: string[];
   defaultId: number;
   cancelId: number;
+  checkboxLabel: string | undefined;
 }
 
 interface Kept {
-  /** `close` ends each question that was left open. */
-  questions: { reply: Reply; asked: Asked[]; close: Set<() => void> };
+  /** `close` ends each question that was left open. No test waits for the second: its clock goes ahead. */
+  questions: { reply: Reply; asked: Asked[]; close: Set<() => void>; aheadMs: number };
 }
 
 /**
@@ -31,12 +41,20 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
       kept.questions.reply = reply;
       return;
     }
-    const questions: Kept['questions'] = { reply, asked: [], close: new Set() };
+    const questions: Kept['questions'] = { reply, asked: [], close: new Set(), aheadMs: 0 };
     kept.questions = questions;
-    dialog.showMessageBox = (async (_window: unknown, options: Asked & { signal?: AbortSignal }) => {
-      const { message, detail, buttons, defaultId, cancelId, signal } = options;
-      questions.asked.push({ message, detail, buttons, defaultId, cancelId });
-      const checkboxChecked = questions.reply.endsWith('always');
+    const now = performance.now.bind(performance);
+    Object.defineProperty(performance, 'now', { value: () => now() + questions.aheadMs, configurable: true });
+    dialog.showMessageBox = (async (
+      _window: unknown,
+      options: Asked & { type: string; signal?: AbortSignal },
+    ) => {
+      const { message, detail, buttons, defaultId, cancelId, checkboxLabel, signal } = options;
+      questions.asked.push({ message, detail, buttons, defaultId, cancelId, checkboxLabel });
+      const isTicked = options.type === 'warning' && checkboxLabel !== undefined;
+      const checkboxChecked =
+        questions.reply.endsWith('always') || (isTicked && questions.reply !== 'yes unticked');
+      if (questions.reply !== 'yes at once') questions.aheadMs += 1_000;
       const answer = (response: number) => ({ response, checkboxChecked });
       const [what] = questions.reply.split(' ');
       if (what !== 'never') return answer(what === 'yes' ? 0 : what === 'stay' ? 1 : cancelId);

@@ -75,6 +75,6 @@ export const program: Record<keyof typeof english, string> = {
   no_call: 'Einen solchen Aufruf gibt es nicht.',
   not_confirmed: 'Nichts wurde geändert.',
   question_open: 'Beantworten Sie zuerst die offene Frage.',
-  link_by_itself: 'Eine Webseite wird nur nach einem Klick oder Tastendruck geöffnet.',
+  by_itself: 'Das geschieht nur nach einem Klick oder Tastendruck.',
   wrong_input: 'Der Aufruf {call} ist falsch: {words}',
 };

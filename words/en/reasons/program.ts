@@ -62,6 +62,6 @@ export const program = {
   no_call: 'There is no such call.',
   not_confirmed: 'Nothing was changed.',
   question_open: 'Answer the question that is open first.',
-  link_by_itself: 'A web page is opened only after a click or a key.',
+  by_itself: 'This is done only after a click or a key.',
   wrong_input: 'The call {call} is wrong: {words}',
 } as const;

@@ -1,39 +1,36 @@
-import { expect, test, vi } from 'vitest';
-import { type ControlHandlers, serveHost } from '../../../../main/engine/process/host-port.ts';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import type { EngineFrame, HostFrame } from '../../../../preload/contract/host.ts';
+import { expect, test } from 'vitest';
+import { serveHost } from '../../../../main/engine/process/host-port.ts';
+import type { EnginePort } from '../../../../main/engine/process/host-ports.ts';
+import type { HostTransport } from '../../../../main/engine/process/host-transport.ts';
+import type { EngineFrame } from '../../../../preload/contract/host.ts';
 
-test('what the system refuses to a call of the shell reaches it with its code and reason', async () => {
-  const thrown: Record<string, unknown> = {
-    ENOSPC: Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write', path: '/b.db' }),
-    SQLITE_FULL: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
-    ours: new StackdeskError('usage', 'in words'),
-    slip: new Error('a slip'),
-  };
+test('a page that asks for ports without end has the last one only', () => {
   const sent: EngineFrame[] = [];
-  let call: (frame: HostFrame) => void = () => undefined;
-  const handlers = {
-    restore: ({ path }: { path: string }) => Promise.reject(thrown[path]),
-  } as unknown as ControlHandlers;
-  serveHost(
-    {
-      send: (frame) => sent.push(frame),
-      onFrame: (listener) => {
-        call = (frame) => listener(frame, undefined);
-      },
-      onHostGone: () => undefined,
-      endProgram: () => undefined,
+  let hear: Parameters<HostTransport['onFrame']>[0] = () => undefined;
+  const open = new Set<EnginePort>();
+  const transport = {
+    send: (frame: EngineFrame) => void sent.push(frame),
+    onFrame: (listener: typeof hear) => {
+      hear = listener;
     },
-    handlers,
-    () => undefined,
-  );
-  for (const [id, path] of Object.keys(thrown).entries())
-    call({ frame: 'call', id, name: 'restore', request: { path } } as HostFrame);
-  await vi.waitFor(() => expect(sent).toHaveLength(5));
-  expect(sent.slice(1)).toMatchObject([
-    { problem: { code: 'disk_full', reason: { key: 'no_room', facts: { path: '/b.db' } } } },
-    { problem: { code: 'disk_full', reason: { key: 'store_full' } } },
-    { problem: { code: 'usage', message: 'in words', reason: null } },
-    { problem: { code: 'internal', message: 'a slip' } },
-  ]);
+    onHostGone: () => undefined,
+    endProgram: () => undefined,
+  } as unknown as HostTransport;
+  serveHost(transport, {} as never, (port) => {
+    open.add(port);
+    port.on('close', () => void open.delete(port));
+  });
+  for (let id = 1; id <= 20_000; id += 1) hear({ frame: 'connect', port: id, relayed: true }, undefined);
+  expect(open.size).toBe(1);
+  expect(sent.filter(({ frame }) => frame === 'close')).toHaveLength(19_999);
+
+  // A port of Electron's own, which says nothing to who closes it.
+  const handed = {
+    on: () => undefined,
+    start: () => undefined,
+    postMessage: () => undefined,
+    close: () => undefined,
+  };
+  for (let id = 1; id <= 3; id += 1) hear({ frame: 'connect', port: id, relayed: false }, handed as never);
+  expect(open.size).toBe(1);
 });

@@ -7,7 +7,7 @@ import {
   type Spelling,
 } from '../../../../../preload/contract/values/table-text.ts';
 import { words } from '../../../../../words/words.ts';
-import { TableStyle } from '../table-style.ts';
+import { CopyText, TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
 import { blockOf } from './ranges.ts';
 
@@ -31,6 +31,7 @@ export function useGridCopy<Row>(
   tell: (message: string) => void,
 ): GridCopy {
   const style = useContext(TableStyle);
+  const copyText = useContext(CopyText);
   const copy = (withTitles = style.copyHeader) => {
     if (range === null) return;
     const { top, bottom, left, right } = blockOf(range);
@@ -39,7 +40,7 @@ export function useGridCopy<Row>(
     if (count > MOST_ROWS) return tell(words.parts.grid.copyTooMany(MOST_ROWS));
     source
       .read(top, bottom)
-      .then((rows) => navigator.clipboard.writeText(cellsAsText(rows, chosen, style, withTitles)))
+      .then((rows) => copyText(cellsAsText(rows, chosen, style, withTitles)))
       .then(() => tell(words.parts.grid.copied(count)))
       .catch(() => tell(words.parts.grid.copyFailed));
   };
