@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
+import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { expectAxeClean, switchTheme } from '../support/window/axe.ts';
@@ -184,7 +185,7 @@ test('saved domains, runs and technologies open by their names, offline too', as
 });
 
 test('the palette leads to the price of a run from any screen, and pauses and resumes a run by its name', async () => {
-  const { page } = await openedSaved();
+  const { page, dataDir } = await openedSaved();
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);
   await connectTo(page, gate.baseUrl);
@@ -203,6 +204,7 @@ test('the palette leads to the price of a run from any screen, and pauses and re
 
   await goTo(page, 'Home');
   await giveCommand(page, 'pause leads', 'Pause · leads.csv');
+  await wishIsKept(dataDir, 'pause');
   gate.open();
   await openPalette(page);
   await page.keyboard.type('leads');

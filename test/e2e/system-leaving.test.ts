@@ -1,7 +1,8 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
-import { type Gate, gateBefore } from '../support/services/gated-service.ts';
+import { engineLeaves } from '../support/engine/engine-knows.ts';
+import { gateBefore } from '../support/services/gated-service.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropSites } from '../support/window/drop-file.ts';
@@ -9,11 +10,13 @@ import { callEngine } from '../support/window/engine-call.ts';
 import type { LaunchedApp } from '../support/window/launch-app.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { windowState } from '../support/window/system-in-window.ts';
-import { clickTray, closeWindow, seenTray, watchTray } from '../support/window/tray.ts';
+import { clickTray, closeWindow, endsBy, seenTray, watchTray } from '../support/window/tray.ts';
 import { restart, takeWindow } from '../support/window/worker-window.ts';
 
-/** A window with a run whose requests wait at a gate. */
-async function withRun(): Promise<LaunchedApp & { gate: Gate }> {
+/**
+ * A window with a run whose requests wait at a gate. `letGo` lets them through once the engine knows that the program ends.
+ */
+async function withRun(): Promise<LaunchedApp & { letGo: () => Promise<void> }> {
   const gate = await gateBefore((await startService()).baseUrl);
   const launched = await takeWindow();
   await watchTray(launched.app);
@@ -23,7 +26,11 @@ async function withRun(): Promise<LaunchedApp & { gate: Gate }> {
   await dropSites(launched.page);
   await launched.page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ }).click();
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
-  return { ...launched, gate };
+  const letGo = async () => {
+    await engineLeaves(launched.dataDir);
+    gate.open();
+  };
+  return { ...launched, letGo };
 }
 
 const isVisible = async (app: ElectronApplication) => (await windowState(app)).visible;
@@ -32,7 +39,7 @@ const stateOf = async (page: Page) => ((await callEngine(page, 'jobs/list')) as 
 
 test('closing the window with a run on asks: cancel, go on in the tray, or pause and quit', async () => {
   const window = await withRun();
-  const { app, page, gate } = window;
+  const { app, page, letGo } = window;
 
   await answerQuestions(app, 'no');
   await closeWindow(app);
@@ -61,31 +68,27 @@ test('closing the window with a run on asks: cancel, go on in the tray, or pause
   expect(await stateOf(page)).toBe('running');
   await clickTray(app, 'Show Stackdesk');
   await expect.poll(() => isVisible(app)).toBe(true);
-  expect((await seenTray(app)).destroyed).toBe(1);
+  await expect.poll(async () => (await seenTray(app)).destroyed).toBe(1);
 
   await callShell(page, 'setLanguage', { choice: 'de' });
   await takeAsked(app);
   await answerQuestions(app, 'yes');
-  const ended = app.waitForEvent('close');
-  await closeWindow(app);
-  gate.open();
-  await ended;
+  await endsBy(app, () => closeWindow(app), letGo);
   const again = await restart(window);
   await engineReaches(again.page, 'ready');
   expect(await stateOf(again.page)).toBe('paused');
   // Nothing is running, so nobody is asked.
-  const closed = again.app.waitForEvent('close');
-  await closeWindow(again.app);
-  await closed;
+  await endsBy(again.app, () => closeWindow(again.app));
 });
 
 test('a remembered answer is used without asking, and can be changed in Settings', async () => {
-  const { app, page, gate } = await withRun();
+  const { app, page, letGo } = await withRun();
   await answerQuestions(app, 'stay always');
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
   expect(await takeAsked(app)).toHaveLength(1);
   await clickTray(app, 'Show Stackdesk');
+  await expect.poll(() => isVisible(app)).toBe(true);
   await closeWindow(app);
   await expect.poll(() => isVisible(app)).toBe(false);
   expect(await takeAsked(app)).toEqual([]);
@@ -102,18 +105,11 @@ test('a remembered answer is used without asking, and can be changed in Settings
   await expect
     .poll(() => callShell(page, 'getSystem'))
     .toMatchObject({ value: { settings: { leaving: 'quit' } } });
-  const ended = app.waitForEvent('close');
-  // The program may end before it answers.
-  await closeWindow(app).catch(() => undefined);
-  gate.open();
-  await ended;
+  await endsBy(app, () => closeWindow(app), letGo);
 });
 
 test('a system that ends all programs is not kept waiting by a question', async () => {
-  const { app, gate } = await withRun();
+  const { app, letGo } = await withRun();
   await answerQuestions(app, 'never');
-  const ended = app.waitForEvent('close');
-  await app.evaluate(() => void process.kill(process.pid, 'SIGTERM')).catch(() => undefined);
-  gate.open();
-  await ended;
+  await endsBy(app, () => app.evaluate(() => void process.kill(process.pid, 'SIGTERM')), letGo);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '../../preload/contract/models/job.ts';
+import { english } from '../../words/en/words.ts';
+import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { clickMenu } from '../support/window/app-menu.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';
@@ -7,7 +9,7 @@ import { connectTo, startService } from '../support/window/connect-in-window.ts'
 import { dropSites } from '../support/window/drop-file.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { startAgain, watchOutside, windowState } from '../support/window/system-in-window.ts';
-import { clickTray, closeWindow, seenTray, watchTray } from '../support/window/tray.ts';
+import { clickTray, closeWindow, endsBy, seenTray, watchTray } from '../support/window/tray.ts';
 import { restart, takeWindow } from '../support/window/worker-window.ts';
 
 const resting = {
@@ -50,9 +52,7 @@ test('with the tray on, a closed window goes on and comes back, until the tray e
 
   await closeWindow(app);
   await expect.poll(async () => (await windowState(app)).visible).toBe(false);
-  const quit = app.waitForEvent('close');
-  await clickTray(app, 'Quit');
-  await quit;
+  await endsBy(app, () => clickTray(app, 'Quit'));
 
   const again = await restart(launched);
   expect(await callShell(again.page, 'getSystem')).toMatchObject({ value: { settings: { tray: true } } });
@@ -60,14 +60,12 @@ test('with the tray on, a closed window goes on and comes back, until the tray e
   await again.app.evaluate(({ nativeTheme }) => void nativeTheme.emit('updated'));
   for (const tray of [false, true, false]) await callShell(again.page, 'setSystem', { tray });
   expect((await seenTray(again.app)).destroyed).toBe(2);
-  const ended = again.app.waitForEvent('close');
-  await closeWindow(again.app);
-  await ended;
+  await endsBy(again.app, () => closeWindow(again.app));
 });
 
 test('during a run the computer is kept awake and the tray says so; everything can be paused from the tray', async () => {
   const gate = await gateBefore((await startService()).baseUrl);
-  const { app, page } = await takeWindow();
+  const { app, page, dataDir } = await takeWindow();
   const outside = await watchOutside(app);
   await watchTray(app);
   await connectTo(page, gate.baseUrl);
@@ -88,8 +86,7 @@ test('during a run the computer is kept awake and the tray says so; everything c
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
   expect((await seenTray(app)).items).toContain('Pause All');
   await clickTray(app, 'Pause All');
-  // Later calls are answered later, so the engine has got the pause.
-  await callEngine(page, 'jobs/list');
+  await wishIsKept(dataDir, 'pause');
   gate.open();
   await expect.poll(async () => (await seenTray(app)).items, { timeout: 60_000 }).toEqual(resting.items);
   expect((await outside()).slice(3)).toEqual(['asleep true']);
@@ -102,7 +99,8 @@ test('during a run the computer is kept awake and the tray says so; everything c
   await page.getByRole('button', { name: /^Resume/ }).click();
   await expect.poll(() => gate.waiting()).toBeGreaterThan(0);
   await clickMenu(app, 'pause_all');
-  await page.getByText('pausing after the answers under way').waitFor();
+  await page.getByText(english.enrich.run.wish.pause).waitFor();
+  await wishIsKept(dataDir, 'pause');
   gate.open();
 });
 

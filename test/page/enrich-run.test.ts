@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../main/sandbox/start.ts';
 import { english } from '../../words/en/words.ts';
+import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { type OpenedPage, openPage } from '../support/page/open-page.ts';
 import { type Gate, gateBefore } from '../support/services/gated-service.ts';
@@ -45,13 +46,14 @@ const rowCount = async (page: Page) => Number(await page.getByRole('grid').getAt
 const workspaceOf = (service: Sandbox) => service.workspaces[0]?.id ?? '';
 
 test('a run is paused between answers, says how far it is, and goes on from there', async () => {
-  const { page, gate, service } = await openPreview();
+  const { page, dataDir, gate, service } = await openPreview();
   gate.shut();
   await startButton(page).click();
   await page.getByRole('button', { name: 'Activity: 1 run' }).waitFor();
   await expect.poll(gate.waiting).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('pausing after the answers under way').waitFor();
+  await page.getByText(english.enrich.run.wish.pause).waitFor();
+  await wishIsKept(dataDir, 'pause');
   gate.open();
   await page.getByRole('button', { name: 'Resume' }).waitFor();
   const progress = page.getByRole('progressbar', { name: 'Progress of the run' });
@@ -65,11 +67,13 @@ test('a run is paused between answers, says how far it is, and goes on from ther
 });
 
 test('a run that is stopped skips the rest, says why, and can be run again', async () => {
-  const { page, gate, service } = await openPreview();
+  const { page, dataDir, gate, service } = await openPreview();
   gate.shut();
   await startButton(page).click();
   await expect.poll(gate.waiting).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText(english.enrich.run.wish.stop).waitFor();
+  await wishIsKept(dataDir, 'stop');
   gate.open();
   await page.getByText(/rows? (was|were) skipped, because the run was stopped/).waitFor();
   // The palette opens the place of the button with the price, which a person presses.

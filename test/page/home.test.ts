@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { english } from '../../words/en/words.ts';
+import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
@@ -64,7 +65,7 @@ test('without the service, Home shows the changes and balances of the workspace 
 test('Home shows a run, pauses it and resumes it', async () => {
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);
-  const { app, page } = await openPage();
+  const { app, page, dataDir } = await openPage();
   await connectTo(page, gate.baseUrl);
   await dropFile(page, 'body', sheet());
   gate.shut();
@@ -76,6 +77,7 @@ test('Home shows a run, pauses it and resumes it', async () => {
   await expectAxeClean(app, page, 'home, with a run');
   await expectFits(app, page, 'home, with a run');
   await running(page).getByRole('button', { name: 'Pause sites.csv' }).click();
+  await wishIsKept(dataDir, 'pause');
   gate.open();
   await paused(page)
     .getByText(/^paused · /)

@@ -16,11 +16,11 @@ import { connectToEngine } from '../../../main/socket/connect.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
-import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
+import { allAreHeld, wishIsKept } from '../../support/engine/engine-knows.ts';
+import { holdRuns, jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCli, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { gateBefore } from '../../support/services/gated-service.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -35,9 +35,9 @@ const batches = ({ sandbox }: OpenCli) =>
   sandbox.control.requests().filter(({ path }) => path.includes('batch')).length;
 
 /** Starts a command and waits until the service has taken requests of it. */
-async function startBusy(opened: OpenCli, argv: readonly string[], environment = opened.environment) {
+async function startBusy(opened: OpenCli, argv: readonly string[]) {
   const before = batches(opened);
-  const run = startCli([...argv, '--json'], environment);
+  const run = startCli([...argv, '--json'], opened.environment);
   await vi.waitUntil(() => run.isOver() || batches(opened) > before + 2, WAIT);
   return run;
 }
@@ -115,14 +115,18 @@ test('a second window is told that the data folder is in use', async () => {
 }, 30_000);
 
 test('a run that a person pauses stays paused, though the window is closed at once', async () => {
-  const opened = await openCli({ ...slow, latencyMs: [600, 900] });
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect(opened.sandbox);
-  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)]);
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
   const [job] = await window.page().jobs.list();
   await window.page().jobs.pause({ jobId: job?.id ?? 0 });
-  const asked = batches(opened);
-  await window.close();
+  await allAreHeld(opened.dataDir, gate);
+  const asked = batches(opened) + gate.waiting();
+  const closed = window.close();
+  gate.open();
+  await closed;
   const ended = await run.ended;
   expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
   expect(batches(opened)).toBe(asked);
@@ -132,17 +136,14 @@ test.each(['pause', 'stop'] as const)(
   'a run that a person tells to %s is not gone on with, though its engine is killed before that is done',
   async (order) => {
     const opened = await openCli(slow);
-    const gate = await gateBefore(opened.sandbox.baseUrl);
+    const gate = await holdRuns(opened);
     const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
     await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-    const environment = { ...opened.environment, STACKDESK_BASE_URL: gate.baseUrl };
-    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], environment);
-    await vi.waitUntil(() => batches(opened) > 2, WAIT);
-    gate.shut();
-    await vi.waitUntil(() => gate.waiting() > 0, WAIT);
+    const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
     const [job] = await window.page().jobs.list();
     // It waits for the answers under way, so it is not shown as paused yet.
     expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
+    await allAreHeld(opened.dataDir, gate);
     process.kill(window.pid(), 'SIGKILL');
     await window.close();
     // What the window had sent ends with it.
@@ -154,7 +155,7 @@ test.each(['pause', 'stop'] as const)(
     expect(ended.stderr).toContain('The run stays paused.');
     expect(batches(opened)).toBe(asked);
     // A person's new word counts.
-    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], environment);
+    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], opened.environment);
     expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
   },
   120_000,
@@ -162,14 +163,11 @@ test.each(['pause', 'stop'] as const)(
 
 test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {
   const opened = await openCli(slow);
-  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000)], {
-    ...opened.environment,
-    STACKDESK_BASE_URL: gate.baseUrl,
-  });
-  await vi.waitUntil(() => batches(opened) > 2, WAIT);
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)], opened.environment);
+  await allAreHeld(opened.dataDir, gate);
   gate.shut('all');
   process.kill(window.pid(), 'SIGKILL');
   await window.close();
@@ -210,9 +208,12 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   '%s ends a run as Ctrl-C does: nothing is in doubt',
   async (signal) => {
     const opened = await openCli(slow);
-    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 4_000)], opened.environment);
-    await vi.waitUntil(() => batches(opened) > 2, WAIT);
+    const gate = await holdRuns(opened);
+    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)], opened.environment);
+    await allAreHeld(opened.dataDir, gate);
     run.child.kill(signal);
+    await wishIsKept(opened.dataDir, 'pause');
+    gate.open();
     await run.ended;
     expect(existsSync(join(opened.dataDir, 'engine-address.json'))).toBe(false);
     const [job] = await jobsOf(opened);
@@ -241,14 +242,16 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
 
 test('a command that is stopped does not keep another from ending', async () => {
   const opened = await openCli(slow);
-  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 6_000)]);
+  const gate = await holdRuns(opened);
+  const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
   const second = startCliProcess(
-    ['enrich', fileOf(opened.dir, 'two.csv', 6_000, 300), '--json'],
+    ['enrich', fileOf(opened.dir, 'two.csv', 2_000, 300), '--json'],
     opened.environment,
   );
   await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
   second.child.kill('SIGSTOP');
   onTestFinished(() => void second.child.kill('SIGKILL'));
+  gate.open();
   const ended = await first.ended;
   expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
   second.child.kill('SIGCONT');
@@ -258,13 +261,14 @@ test('a command that is stopped does not keep another from ending', async () => 
 
 test('a run pauses whose command goes away before it follows it', async () => {
   const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect(opened.sandbox);
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
   const { client, port } = await connectCommand(opened.dataDir);
   await client.command.mean({ kind: 'paying' });
   await client.command.pay({ access: { kind: 'in_use', realm: null }, workspace: null });
   const path = await client.command.give({
-    path: fileOf(opened.dir, 'one.csv', 0, 6_000),
+    path: fileOf(opened.dir, 'one.csv', 0, 2_000),
     use: { kind: 'read' },
   });
   const { jobId, maxCredits } = await client.enrich.preview({
@@ -275,6 +279,9 @@ test('a run pauses whose command goes away before it follows it', async () => {
   });
   await client.enrich.start({ jobId, budget: maxCredits, label: null, resendUnknown: false });
   port.close();
+  // The engine lets it in after it has heard that the other went away.
+  await jobsOf(opened);
+  gate.open();
   await vi.waitUntil(async () => (await window.page().jobs.get({ jobId })).state === 'paused', {
     timeout: 60_000,
     interval: 20,
@@ -315,14 +322,9 @@ test('a command that waits for a list goes on waiting if the window is closed, a
 
 test('a window that opens waits for a command that is about to end', async () => {
   const opened = await openCli(slow);
-  const gate = await gateBefore(opened.sandbox.baseUrl);
-  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 3_000), '--json'], {
-    ...opened.environment,
-    STACKDESK_BASE_URL: gate.baseUrl,
-  });
-  await vi.waitUntil(() => batches(opened) > 2, WAIT);
-  gate.shut();
-  await vi.waitUntil(() => gate.waiting() > 0, WAIT);
+  const gate = await holdRuns(opened);
+  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
+  await allAreHeld(opened.dataDir, gate);
   run.signal('SIGINT');
   await vi.waitUntil(async () => (await connectToEngine(opened.dataDir)) === null, WAIT);
   const { dataDir } = opened;

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
-import { jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
+import { allAreHeld, engineLeaves } from '../../support/engine/engine-knows.ts';
+import { holdRuns, jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCliProcess, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { gateBefore } from '../../support/services/gated-service.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -67,12 +67,15 @@ test('two commands at once share one engine: both end well, nothing is bought tw
 }, 120_000);
 
 test('if the command that is the engine is killed, the other goes on with its own run', async () => {
-  const opened = await openCli({ ...slow, latencyMs: [500, 800] });
-  const [one, other] = [domainsFrom(0, 6_000), domainsFrom(6_000, 300)];
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
+  const [one, other] = [domainsFrom(0, 2_000), domainsFrom(2_000, 300)];
   const first = await startToKill(opened, ['enrich', fileOf(opened.dir, 'one.csv', one)]);
   const second = startCli(['enrich', fileOf(opened.dir, 'two.csv', other), '--json'], opened.environment);
   await vi.waitUntil(async () => (await jobsOf(opened)).length === 2, WAIT);
+  await allAreHeld(opened.dataDir, gate);
   first.child.kill('SIGKILL');
+  gate.open();
   const b = await second.ended;
   expect([0, 3], b.stderr + b.stdout).toContain(b.exitCode);
   expect(b.json, b.stderr).toMatchObject({ state: 'done', pending: 0 });
@@ -83,20 +86,16 @@ test('if the command that is the engine is killed, the other goes on with its ow
 
 test('a command works through the window, which shows it and can pause it', async () => {
   const opened = await openCli(slow);
-  const gate = await gateBefore(opened.sandbox.baseUrl);
+  const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
   const path = fileOf(opened.dir, 'one.csv', domainsFrom(0, 2_000));
   // Without a token of its own, it uses the window's connection.
-  const { STACKDESK_TOKEN: _token, ...withAddress } = opened.environment;
-  const environment = { ...withAddress, STACKDESK_BASE_URL: gate.baseUrl };
+  const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
   const run = startCli(['enrich', path, '--json'], environment);
   const shown = () => events.flatMap((event) => (event.type === 'job' ? [event.job] : []));
-  // It must not be done before it is told to pause.
-  await vi.waitUntil(() => batches(opened) > 2, WAIT);
-  gate.shut();
   await vi.waitUntil(() => shown().some(({ lookups }) => lookups.done > 0), WAIT);
   const [job] = shown();
   await window.page().jobs.pause({ jobId: job?.id ?? 0 });
@@ -115,28 +114,26 @@ test('a command works through the window, which shows it and can pause it', asyn
   expect(await window.page().jobs.get({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'done' });
 }, 120_000);
 
-test.each([
-  ['is closed', (window: Awaited<ReturnType<typeof startWindowEngine>>) => window.close()],
-  [
-    'is killed',
-    async (window: Awaited<ReturnType<typeof startWindowEngine>>) =>
-      void process.kill(window.pid(), 'SIGKILL'),
-  ],
-])(
+test.each(['is closed', 'is killed'] as const)(
   'a command goes on by itself if the window %s, and nothing is bought twice',
-  async (_how, end) => {
+  async (how) => {
     const opened = await openCli(slow);
+    const gate = await holdRuns(opened);
     const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-    await window.connect(opened.sandbox);
+    await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
     const events: EngineEvent[] = [];
     window.listen((event) => events.push(event));
-    const domains = domainsFrom(0, 3_000);
+    const domains = domainsFrom(0, 2_000);
     const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', domains), '--json'], opened.environment);
     await vi.waitUntil(
       () => events.some((event) => event.type === 'job' && event.job.lookups.done > 0),
       WAIT,
     );
-    await end(window);
+    if (how === 'is killed') process.kill(window.pid(), 'SIGKILL');
+    const closed = how === 'is closed' ? window.close() : null;
+    if (closed !== null) await engineLeaves(opened.dataDir);
+    gate.open();
+    await closed;
     const ended = await run.ended;
     expect([0, 3], ended.stderr + ended.stdout).toContain(ended.exitCode);
     expect(ended.json, ended.stderr).toMatchObject({ state: 'done', pending: 0 });
@@ -149,16 +146,13 @@ test.each([
 
 test('a window that opens takes over from a command, which goes on as its client', async () => {
   const opened = await openCli(slow);
-  const gate = await gateBefore(opened.sandbox.baseUrl);
-  const domains = domainsFrom(0, 6_000);
-  opened.environment.STACKDESK_BASE_URL = gate.baseUrl;
+  const gate = await holdRuns(opened);
+  const domains = domainsFrom(0, 2_000);
   const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', domains)]);
-  // The run must not be done before the window is there, which waits for the answers under way.
-  gate.shut();
-  const window = await startWindowEngine(opened.dataDir, {
-    timeScale: slow.timeScale,
-    onProcess: () => gate.open(),
-  });
+  const opening = startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await engineLeaves(opened.dataDir);
+  gate.open();
+  const window = await opening;
   const events: EngineEvent[] = [];
   window.listen((event) => events.push(event));
   const ended = await run.ended;
@@ -171,11 +165,15 @@ test('a window that opens takes over from a command, which goes on as its client
 
 test('a command that goes away takes its run along: the window pauses it', async () => {
   const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect(opened.sandbox);
-  const run = await startToKill(opened, ['enrich', fileOf(opened.dir, 'one.csv', domainsFrom(0, 6_000))]);
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const run = await startToKill(opened, ['enrich', fileOf(opened.dir, 'one.csv', domainsFrom(0, 2_000))]);
   run.child.kill('SIGKILL');
   await run.ended;
+  // The engine lets it in after it has heard that the other went away.
+  await jobsOf(opened);
+  gate.open();
   const job = async () => (await window.page().jobs.list())[0];
   await vi.waitUntil(async () => (await job())?.state === 'paused', WAIT);
   await sleep(50);

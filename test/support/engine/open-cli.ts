@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
+import { type Gate, gateBefore } from '../services/gated-service.ts';
 import { withEmptyStore } from './engine-fixture.ts';
 import { type CliResult, runCli } from './run-cli.ts';
 
@@ -40,6 +41,17 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
 
 /** A service that takes some seconds for a few thousand domains. */
 export const slow = { timeScale: 600, latencyMs: [150, 300] as [number, number], lookupBalance: 40_000 };
+
+/**
+ * Has the command line ask through a gate that holds what comes after three paid requests: a run is under way then, and is
+ * not done before the test opens the gate.
+ */
+export async function holdRuns({ sandbox, environment }: OpenCli): Promise<Gate> {
+  const gate = await gateBefore(sandbox.baseUrl);
+  environment.STACKDESK_BASE_URL = gate.baseUrl;
+  gate.shutAfter(3);
+  return gate;
+}
 
 /** Every run, by `stackdesk runs`. Each call is a process. None if the command fails. */
 export async function jobsOf({ cli }: Pick<OpenCli, 'cli'>): Promise<Job[]> {

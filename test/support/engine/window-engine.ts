@@ -26,10 +26,10 @@ export interface WindowEngine {
   close(): Promise<void>;
 }
 
-/** Starts it over a data folder, and resolves once it can be used. `onProcess` hears of each process before that. */
+/** Starts it over a data folder, and resolves once it can be used. */
 export async function startWindowEngine(
   dataDir: string,
-  { timeScale = 1, onProcess = () => {} }: { timeScale?: number; onProcess?: () => void } = {},
+  { timeScale = 1 }: { timeScale?: number } = {},
 ): Promise<WindowEngine> {
   let pid = 0;
   let known: { baseUrl: string; token: string } | null = null;
@@ -54,9 +54,7 @@ export async function startWindowEngine(
       args: [],
       onLine: (_stream, line) => {
         const found = /runs as process (\d+)/.exec(line)?.[1];
-        if (found === undefined) return;
-        pid = Number(found);
-        onProcess();
+        if (found !== undefined) pid = Number(found);
       },
     },
     prepare: async (call) => {

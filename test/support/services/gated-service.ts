@@ -7,6 +7,8 @@ export interface Gate {
   baseUrl: string;
   /** Holds paid requests from now on, or all of them. */
   shut(what?: 'paid' | 'all'): void;
+  /** Lets so many paid requests pass, and holds those after them: a test that counts them is too late on a busy computer. */
+  shutAfter(paid: number): void;
   /** Lets through what is held, and everything after it. */
   open(): void;
   /** How many requests are held now. */
@@ -19,9 +21,12 @@ export interface Gate {
 export async function gateBefore(service: string): Promise<Gate> {
   const held: { pass: () => void; isPaid: boolean }[] = [];
   let shut: 'paid' | 'all' | null = null;
+  let left = Number.POSITIVE_INFINITY;
   const server = createServer((incoming, outgoing) => {
     const pass = () => forward(service, incoming, outgoing);
     const isPaid = incoming.method === 'POST';
+    if (isPaid && shut === null && left <= 0) shut = 'paid';
+    if (isPaid) left -= 1;
     if (shut !== 'all' && (shut === null || !isPaid)) return pass();
     const mine = { pass, isPaid };
     held.push(mine);
@@ -33,6 +38,7 @@ export async function gateBefore(service: string): Promise<Gate> {
   await once(server, 'listening');
   const open = () => {
     shut = null;
+    left = Number.POSITIVE_INFINITY;
     for (const { pass } of held.splice(0)) pass();
   };
   onTestFinished(() => {
@@ -43,6 +49,9 @@ export async function gateBefore(service: string): Promise<Gate> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     shut: (what = 'paid') => {
       shut = what;
+    },
+    shutAfter: (paid) => {
+      left = paid;
     },
     open,
     waiting: () => held.length,

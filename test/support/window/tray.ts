@@ -43,3 +43,19 @@ export const clickTray = (app: ElectronApplication, label: string) =>
 
 export const closeWindow = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+/**
+ * Does what ends the program, and waits for that. `letGo` is called in between, for what the end waits for. The end also
+ * waits for the computer.
+ */
+export async function endsBy(
+  app: ElectronApplication,
+  act: () => Promise<unknown>,
+  letGo = async () => {},
+): Promise<void> {
+  const ended = app.waitForEvent('close', { timeout: 120_000 });
+  // The program may end before it answers.
+  await act().catch(() => undefined);
+  await letGo();
+  await ended;
+}
