@@ -107,7 +107,7 @@ export const paidTools = [
       if (saved !== null) return saved;
       return lease.pay(async (opened) => {
         const answer = await spending.within(opened, (session) =>
-          opened.client.assistants.lookup({ ...question, session }),
+          opened.client.assistants.lookup({ ...question, session, mostCredits: most }),
         );
         const { session, day } = await spending.allowance(opened);
         const left = Math.min(session.left, day.left);

@@ -39,6 +39,8 @@ export interface Ask {
   request: Omit<NewRequest, 'most'>;
   /** Credits that it costs at most. If left out, the price of each subject. It does not leave if that is higher now. */
   mostCredits?: number;
+  /** Credits that the asker saw as its price. It does not leave if a look at the wallet names more. */
+  limit?: number | undefined;
   /** A person's word to ask although it is in doubt. The doubts stay until an answer comes. */
   word?: Word | null;
   signal?: AbortSignal;
@@ -78,6 +80,9 @@ export interface Bought {
  * cannot take the answer, throws the store's problem, and the answer is held.
  */
 export async function buy(context: WalletContext, { subjects, wish, ask }: Purchase): Promise<Bought | null> {
+  // Two that are the same are asked one after the other. The service may tell the second that it is bought already.
+  const busy = () => subjects.find(context.asking.isAsked);
+  for (let subject = busy(); subject !== undefined; subject = busy()) await context.asking.whenFree(subject);
   const leased = context.leases.take(context.workspace, subjects, context.asking, wish);
   // Until it is known what is to be asked, nothing else of this program may ask for the same.
   const isFree = context.asking.begin(subjects);
@@ -101,6 +106,7 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
   for (let failures = 0; ; failures += 1) {
     if (wallet === 'bulk_lookup' && hasToLook(context, ask.request)) await lookFirst(context, ask.signal);
     const most = ask.mostCredits ?? priceOfAsked(db, ask.request);
+    if (withoutRounding(most - (ask.limit ?? most)) > 0) throw priceRose();
     const sent: Sent = { requestId: null };
     try {
       return await attempt(context, { ...ask, request: { ...ask.request, most } }, lease, sent);
@@ -172,8 +178,11 @@ function priceOfAsked(db: Writer, { workspace, wallet, subjects }: Ask['request'
 
 /** Throws if the price rose above what is reserved, while the request waited for a look or for its turn. */
 function requirePriceHolds({ db }: WalletContext, request: NewRequest): void {
-  if (withoutRounding(priceOfAsked(db, request) - request.most) > 0)
-    throw new StackdeskError('cancelled', because('price_rose'));
+  if (withoutRounding(priceOfAsked(db, request) - request.most) > 0) throw priceRose();
+}
+
+function priceRose(): StackdeskError {
+  return new StackdeskError('cancelled', because('price_rose'));
 }
 
 type Priced = Omit<Ask, 'request'> & { request: NewRequest };

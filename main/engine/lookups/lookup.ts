@@ -64,6 +64,8 @@ export interface LookupRequest {
   label?: string | null | undefined;
   /** The session of an assistant that asks. */
   assistant?: number | null | undefined;
+  /** The price that the asker saw. If it is higher by now, nothing is asked. */
+  mostCredits?: number | undefined;
 }
 
 const PLANS: Record<
@@ -153,6 +155,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
           assistant: request.assistant ?? null,
         },
         word,
+        limit: request.mostCredits,
         send: (call) => form.send(wallet.client, asked.key, request, call),
       };
     },

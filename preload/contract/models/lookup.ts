@@ -243,6 +243,8 @@ export const askRequestSchema = z.object({
   isFirst: z.boolean().default(false),
   /** For whom it is paid. */
   label: labelSchema.default(null),
+  /** The price that the asker saw. If it is higher by now, nothing is asked. */
+  mostCredits: z.number().min(0).optional(),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */
   resendUnknown: z.boolean().default(false),
 });
@@ -257,7 +259,7 @@ export type AskResult = z.infer<typeof askResultSchema>;
  * `here` pays anyway.
  */
 export const answerRequestSchema = askRequestSchema
-  .pick({ subject: true, name: true, fresh: true, label: true, resendUnknown: true })
+  .pick({ subject: true, name: true, fresh: true, label: true, mostCredits: true, resendUnknown: true })
   .extend({
     /** A text as long as this is no name; the engine has a message of its own for it. */
     name: z.string().min(1).max(1_000_000),

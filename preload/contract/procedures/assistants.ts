@@ -27,7 +27,7 @@ export const assistantProcedures = {
   lookup: payingProcedure
     .input(
       answerRequestSchema
-        .pick({ subject: true, name: true, fresh: true, maxAgeMs: true, label: true })
+        .pick({ subject: true, name: true, fresh: true, maxAgeMs: true, label: true, mostCredits: true })
         .extend({ session }),
     )
     .output(answerSchema),

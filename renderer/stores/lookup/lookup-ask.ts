@@ -2,6 +2,8 @@ import type { AskResult } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { currentLabel } from '../money/labels.ts';
+import { lookupPrice } from '../money/prices.ts';
+import { sessionStore } from '../session/session.ts';
 import { keyOfAsk, type LookupState, lookupStore, pressOf, type Question } from './lookup.ts';
 import { readLookup } from './lookup-actions.ts';
 
@@ -15,10 +17,11 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   setAsking(questions, true);
   lookupStore.setState({ problem: null });
   const results: AskResult[] = [];
+  const mostCredits = lookupPrice(sessionStore.getState());
   let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
   for (const question of questions) {
     try {
-      results.push(await engine.lookup.ask({ ...question, label: currentLabel() }));
+      results.push(await engine.lookup.ask({ ...question, label: currentLabel(), mostCredits }));
     } catch (error) {
       const problem = problemOf(error);
       failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };

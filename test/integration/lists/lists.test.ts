@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { SandboxOptions } from '../../../main/sandbox/start.ts';
+import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
+import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
+import { createPersonClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { gateBefore } from '../../support/services/gated-service.ts';
 
 const filters = listFiltersSchema.parse({});
 
@@ -298,4 +302,24 @@ test('a file that took the name of another list’s file is not mistaken for it'
     data: { code: 'file_changed' },
   });
   expect(readdirSync(downloads)).toHaveLength(1);
+});
+
+test('two starts of the same technology leave one after the other, so that the service knows of the first', async () => {
+  const sandbox = await startSandbox({ extraTokens: ['tk_two'] });
+  onTestFinished(() => sandbox.close());
+  const gate = await gateBefore(sandbox.baseUrl);
+  const engine = openEngine();
+  await connectTo(engine, gate, { token: 'tk_two' });
+  const client = createPersonClient(engine);
+  gate.shut();
+  const start = (technology: string) => client.lists.start({ technology, filters, automatic: false });
+  const both = [start('Shopify'), start('shopify')];
+  const other = start('Drupal');
+  await expect.poll(gate.waiting).toBe(2);
+  await sleep(100);
+  expect(gate.waiting()).toBe(2);
+  gate.open();
+  const charged = (await Promise.all(both)).map(({ creditsCharged }) => creditsCharged);
+  expect(charged).toEqual([1, 0]);
+  expect(await other).toMatchObject({ creditsCharged: 1 });
 });

@@ -158,3 +158,12 @@ it('two runs over the same domains, one waiting for the other, pay once', async 
   expect(service.twice()).toEqual([]);
   expect(batchesOf(service).flatMap(({ subjects }) => subjects)).toHaveLength(950);
 });
+
+it('a lookup does not leave if a look names a higher price than its asker saw', async () => {
+  const service = await startMoneyService({ price: 5 });
+  const desk = await openDesk(service);
+  const asked = { subject: 'company', name: 'one.example.com', mostCredits: 1 } as const;
+  await expect(desk.client.lookup.ask(asked)).rejects.toMatchObject({ data: { code: 'cancelled' } });
+  expect(service.paid).toEqual([]);
+  expect(await desk.client.lookup.ask({ ...asked, mostCredits: 5 })).toMatchObject({ credits: 5 });
+});
