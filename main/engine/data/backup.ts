@@ -13,12 +13,12 @@ const PAGES_PER_STEP = 256;
  */
 export async function backUp(database: Database, out: string, task: TaskHandle): Promise<void> {
   // As private as the data folder, since it holds the same.
-  const fill = (file: NewFile) => file.fillBy(() => copyDatabase(database, file, task));
+  const fill = (file: NewFile) => file.fillBy((path) => copyDatabase(database, path, out, task));
   await writeWholeFile(out, task.signal, fill, { mode: PRIVATE_FILE });
 }
 
 /** Copies a database into a single file, without side files. */
-async function copyDatabase(database: Database, { path, out }: NewFile, task: TaskHandle): Promise<void> {
+async function copyDatabase(database: Database, path: string, out: string, task: TaskHandle): Promise<void> {
   let pages = 0;
   try {
     await database.backup(path, {

@@ -16,7 +16,7 @@ const MEMORY_LIMIT = '256MB';
 const CHUNK_ROWS = 2_048;
 const DAY_MS = 86_400_000;
 
-/** Writes Parquet (zstd). Collects the rows in a database file next to `file`, and deletes it at the end. */
+/** Writes Parquet (zstd). Collects the rows in a database file first, and deletes it at the end. */
 export function writeParquet(file: NewFile, source: TableSource): Promise<void> {
   return file.fillBy((part) => fillParquet(part, source));
 }

@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { refusalOf, writeErrorOf } from '../base/system-error.ts';
 import { lstatSync, open, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
+import { withPrivateFolder } from './private-folder.ts';
 import { writeAll } from './write-all.ts';
 
 /**
@@ -14,7 +15,7 @@ import { writeAll } from './write-all.ts';
 export interface NewFile {
   /** The name that it will get. */
   readonly out: string;
-  /** Its path until then. */
+  /** Its path until then, only to read again what was written. It is written by the handle that made it. */
   readonly path: string;
   /** Bytes written so far. */
   readonly sizeBytes: number;
@@ -22,7 +23,10 @@ export interface NewFile {
   append(bytes: Uint8Array | string): Promise<void>;
   /** Overwrites bytes that were appended before. */
   replace(bytes: Uint8Array, position: number): Promise<void>;
-  /** Lets a library write the file by its path. Nothing may have been written before. */
+  /**
+   * Lets a library write a file by a path, and appends what that holds. The path is in a folder that nobody else can enter:
+   * by the name of this one, another user could have the library write into a file of the person.
+   */
   fillBy(fill: (path: string) => Promise<void>): Promise<void>;
 }
 
@@ -58,6 +62,7 @@ export async function writeWholeFile(
     await file.settle(mode ?? personsFileMode());
     signal?.throwIfAborted();
     const path = await own(() => giveFreeName(temporary, out, anotherName));
+    await own(() => requireFile(path));
     await own(() => syncFolder(dirname(path))).catch(async (error: unknown) => {
       await unlink(path).catch(() => undefined);
       throw error;
@@ -84,6 +89,13 @@ export async function requireWritable(out: string): Promise<void> {
     await (await open(probe, 'wx')).close();
     await unlink(probe);
   });
+}
+
+/** Removes what got the name of a file and is a link: someone put it there instead of the file. */
+async function requireFile(path: string): Promise<void> {
+  if (lstatSync(path).isFile()) return;
+  await unlink(path).catch(() => undefined);
+  throw new Error('something else took the place of the file');
 }
 
 async function giveFreeName(temporary: string, out: string, another: (() => string) | undefined) {
@@ -114,37 +126,31 @@ function guard(out: string): <Result>(work: () => Promise<Result>) => Promise<Re
 function createNewFile(
   path: string,
   out: string,
-  made: FileHandle,
+  file: FileHandle,
 ): NewFile & { settle(mode: number | null): Promise<void>; close(): Promise<void> } {
   const own = guard(out);
-  let file = made;
   let size = 0;
+  const append = async (bytes: Uint8Array) => {
+    await writeAll(file, bytes, size);
+    size += bytes.length;
+  };
   return {
     out,
     path,
     get sizeBytes() {
       return size;
     },
-    append: (bytes) =>
-      own(async () => {
-        const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
-        await writeAll(file, all, size);
-        size += all.length;
-      }),
+    append: (bytes) => own(() => append(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)),
     replace: (bytes, position) => own(() => writeAll(file, bytes, position)),
-    fillBy: async (fill) => {
-      // Some systems don't let others open a file that is open for writing.
-      await own(() => file.close());
-      await fill(path);
-      await own(async () => {
-        file = await open(path, 'r+');
-        size = (await file.stat()).size;
-      });
-    },
+    fillBy: (fill) =>
+      withPrivateFolder(dirname(out), async (folder) => {
+        const filled = join(folder, 'file');
+        await fill(filled);
+        await own(() => eachPiece(filled, append));
+      }),
     /** Makes sure that all bytes are on the disk, and closes the file. */
     settle: (mode) =>
       own(async () => {
-        // A library may have made the file with other rights.
         if (mode !== null) await file.chmod(mode);
         await file.sync();
         const onDisk = (await file.stat()).size;
@@ -153,4 +159,22 @@ function createNewFile(
       }),
     close: () => file.close(),
   };
+}
+
+const PIECE_BYTES = 1024 ** 2;
+
+/** Calls `take` with each piece of a file, in order. */
+async function eachPiece(path: string, take: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    for (let position = 0; ; ) {
+      const { bytesRead } = await file.read(piece, 0, piece.length, position);
+      if (bytesRead === 0) return;
+      await take(piece.subarray(0, bytesRead));
+      position += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }

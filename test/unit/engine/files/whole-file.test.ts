@@ -1,7 +1,17 @@
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isTaken } from '../../../../main/engine/files/names.ts';
 import { type NewFile, writeWholeFile } from '../../../../main/engine/files/whole-file.ts';
 import { world } from '../../../../main/engine/world/world.ts';
 import { systemError, withFiles } from '../../../support/files/short-disk.ts';
@@ -167,4 +177,33 @@ test('stopping the work leaves no file, however complete it is', async () => {
   });
   await expect(writing).rejects.toMatchObject({ code: 'cancelled' });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a library writes no file of the person, whoever swaps names in the folder of the result', async () => {
+  const [home, share] = [tempDir(), tempDir()];
+  // A group's share: others may rename and remove there what is not theirs.
+  chmodSync(share, 0o777);
+  const own = join(home, '.bashrc');
+  writeFileSync(own, 'own settings', { mode: 0o600 });
+  const out = join(share, 'out');
+  const swapAll = () => {
+    for (const name of readdirSync(share)) {
+      const path = join(share, name);
+      rmSync(path, { recursive: true });
+      symlinkSync(name.endsWith('.tmp') ? own : home, path);
+    }
+  };
+  const writing = writeWholeFile(out, undefined, (file) =>
+    file.fillBy(async (path) => {
+      swapAll();
+      expect(path.startsWith(share)).toBe(false);
+      writeFileSync(path, 'by a library');
+      swapAll();
+    }),
+  );
+  // Nor is a link of others handed over as the result.
+  await expect(writing).rejects.toMatchObject({ code: 'out_unwritable' });
+  expect(isTaken(out)).toBe(false);
+  expect(readFileSync(own, 'utf8')).toBe('own settings');
+  expect(statSync(own).mode & 0o777).toBe(0o600);
 });
