@@ -57,8 +57,10 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   const source = createBatchSource(wallet, job, context.word);
   const underWay = new Set<Promise<void>>();
   const outage = createOutage(context);
+  /** Credits of the run that only the balance showed. */
+  let knownLost = lostCreditsOfJob(db, job.id, job.go);
   /** Credits that answers named. This sum saves a look at the whole journal before each batch. */
-  let named = creditsOfGo(db, job.id, job.go) - lostCreditsOfJob(db, job.id, job.go);
+  let named = creditsOfGo(db, job.id, job.go) - knownLost;
   /** Lookups under way. */
   let asking = 0;
   /** Batches that were answered. */
@@ -176,11 +178,18 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     }
   };
 
+  /** What was refused was charged after all, as whatever look showed: that is a loss, too. */
+  const seeLost = (): number => {
+    const lost = lostCreditsOfJob(db, job.id, job.go);
+    if (lost > knownLost) careful = MOST_CAREFUL;
+    knownLost = lost;
+    return lost;
+  };
   /** Writes held answers first, so that they count. Throws what keeps the store from taking them. */
   const budgetLeft = () => {
     wallet.held.flush();
     // A look at the balance can move credits from doubt to the ledger at any time. Both are read together.
-    const untold = lostCreditsOfJob(db, job.id, job.go) + doubtOfJob(db, job.id, job.go);
+    const untold = seeLost() + doubtOfJob(db, job.id, job.go);
     return job.budget - named - untold - asking * price();
   };
   const capRoom = () => capLeft(wallet, spender);
@@ -196,9 +205,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
    */
   const isThere = async (): Promise<boolean> => {
     try {
-      const look = await anchorBalance(wallet, control.signal);
-      // What was refused was charged after all: that is a loss, too.
-      if (look.lost > 0) careful = MOST_CAREFUL;
+      await anchorBalance(wallet, control.signal);
       isSeen = true;
       return true;
     } catch (error) {
@@ -212,6 +219,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   };
   /** Does one thing. Returns false if nothing is left to do. */
   const step = async (): Promise<boolean> => {
+    seeLost();
     const mostUnderWay = careful === 0 ? UNDER_WAY : 1;
     if (underWay.size >= mostUnderWay || (outage.isOn() && underWay.size > 0)) {
       await Promise.race(underWay);

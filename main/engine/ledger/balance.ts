@@ -180,6 +180,7 @@ function takeLook(
     actual,
     look: credits.look,
     explained: share.explained + elsewhere,
+    isOurs: isOurs(context),
   } as const;
   const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
   const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);

@@ -13,6 +13,7 @@ import { bookLostCharge, kindOfOperation } from '../store/ledger.ts';
 import { deleteList, findListByRequest } from '../store/lists.ts';
 import {
   addLostCredits,
+  answeredSince,
   changeDoubt,
   endWaiting,
   evidenceOf,
@@ -21,11 +22,14 @@ import {
   type Loss,
   listDoubtful,
   listInDoubt,
+  listSuspects,
   listUnended,
   loseRequest,
   moveRequest,
   noteEvidence,
+  reviveRequest,
   type StoredRequest,
+  wasChargedLate,
 } from '../store/requests.ts';
 import { withoutRounding } from '../store/wallets.ts';
 import { monotonic } from '../world/clock.ts';
@@ -239,8 +243,10 @@ export function putInDoubt(db: Writer, requestId: number, into: IntoDoubt): void
     if (isLost) loseRequest(db, requestId, into.loss);
     const request = findRequest(db, requestId);
     if (request === undefined) return;
-    addDoubts(db, request, isLost ? request.subjects : [...into.subjects]);
-    if (isLost || into.way === 'unread') markLookupsUnknown(db, request);
+    const subjects = isLost ? request.subjects : [...into.subjects];
+    addDoubts(db, request, subjects);
+    if (isLost || into.way === 'unread' || into.way === 'late')
+      markLookupsUnknown(db, { ...request, subjects });
     noteEvidence(db, requestId, { way: into.way, at: isLost ? into.loss.at : into.at });
   });
 }
@@ -280,6 +286,8 @@ export interface BalanceSeen {
   look: Look;
   /** What colleagues and other workspaces explain of a fall, credits. It is booked to none of ours, and clears none. */
   explained: number;
+  /** True if nobody is known who pays from this wallet, too. */
+  isOurs: boolean;
 }
 
 export interface Verdict {
@@ -301,14 +309,25 @@ export interface Verdict {
  *
  * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
  * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made,
- * the attempt is in doubt as a lost one is.
+ * the attempt is in doubt as a lost one is. So is each once a charge came later than such a look (`bookLate`).
  *
  * Call it in the transaction that takes the look as the new expectation.
  */
 export function judgeByBalance(
   db: Writer,
   watch: LossWatch,
-  { workspace, wallet, expected, isSupposed, hasUsed, usedAnew, actual, look, explained }: BalanceSeen,
+  {
+    workspace,
+    wallet,
+    expected,
+    isSupposed,
+    hasUsed,
+    usedAnew,
+    actual,
+    look,
+    explained,
+    isOurs,
+  }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
 ): Verdict {
   const isAnew = usedAnew !== null;
@@ -319,7 +338,8 @@ export function judgeByBalance(
   for (const request of listDoubtful(db, workspace, wallet)) {
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
     if (request.state === 'waiting') {
-      if (!isUntold && fall === 0 && request.moved === 'stood' && look.date !== null) {
+      const hasStood = !isUntold && fall === 0 && request.moved === 'stood' && look.date !== null;
+      if (hasStood && !wasChargedLate(db, workspace, wallet)) {
         if (isAfter) moveRequest(db, request.id, 'not_charged', null, at);
         continue;
       }
@@ -353,7 +373,47 @@ export function judgeByBalance(
     }
     if (booked > 0) noteEvidence(db, request.id, { way: 'fell', at });
   }
+  if (isOurs && fall > 0) bookLate(db, watch, { workspace, wallet, ours, quietMs, at }, verdict);
   return verdict;
+}
+
+/**
+ * Books what is left of a fall to requests that seemed to be free, or of which there was nothing more to learn, newest first
+ * and each up to what it may cost. That shows that the service works for longer than it seemed: how long is kept, and what
+ * it refuses counts as lost from then on. What they asked for is in doubt, unless it was answered since.
+ */
+function bookLate(
+  db: Writer,
+  watch: LossWatch,
+  {
+    workspace,
+    wallet,
+    ours,
+    quietMs,
+    at,
+  }: Pick<BalanceSeen, 'workspace' | 'wallet'> & { ours: number; quietMs: number; at: number },
+  verdict: Verdict,
+): void {
+  const span = { since: at - MOST_QUIETS * quietMs, until: at };
+  for (const request of ours > verdict.lost ? listSuspects(db, workspace, wallet, span) : []) {
+    const most = request.state === 'not_charged' ? request.most - request.lostCredits : request.doubt;
+    const booked = Math.min(most, ours - verdict.lost);
+    if (booked <= 0) continue;
+    const lateMs = at - request.sentAt;
+    if (request.state === 'not_charged') {
+      const served = answeredSince(db, request);
+      const subjects = request.subjects.filter((subject) => !served.has(subject));
+      reviveRequest(db, request.id, { isServed: subjects.length === 0, lateMs });
+      putInDoubt(db, request.id, { way: 'late', subjects, at });
+    } else changeDoubt(db, request.id, { ...request, doubt: request.doubt - booked });
+    watch.sawTrip(lateMs);
+    bookLostCharge(db, request, booked);
+    addLostCredits(db, request.id, booked);
+    noteEvidence(db, request.id, { way: 'fell', at });
+    verdict.lost += booked;
+    verdict.unexplained -= booked;
+    if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
+  }
 }
 
 /**

@@ -260,6 +260,65 @@ export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): Sto
     .map(parseRow);
 }
 
+/**
+ * Requests that left since a time (ms since 1970) and for which a charge may turn up late, newest first: those of which a
+ * look showed that they cost nothing, and those of which there was nothing more to learn.
+ */
+export function listSuspects(
+  db: Reader,
+  workspace: number,
+  wallet: Wallet,
+  { since, until }: { since: number; until: number },
+): StoredRequest[] {
+  return db
+    .all<RequestRow>(
+      `${selectRequest} WHERE workspace = :workspace AND wallet = :wallet AND sent_at BETWEEN :since AND :until
+         AND ((state = 'not_charged' AND (status IS NOT NULL OR error_code = 'outcome_unknown')
+             AND coalesce(evidence ->> '$[#-1].way', '') <> 'said')
+           OR (doubt > 0 AND balance_moved = 3))
+       ORDER BY id DESC`,
+      { workspace, wallet, since, until },
+    )
+    .map(parseRow);
+}
+
+/** What later requests for the same were answered about. */
+export function answeredSince(db: Reader, { id, workspace, operation }: StoredRequest): Set<string> {
+  return new Set(
+    db.values<string>(
+      `SELECT s.value FROM requests r, json_each(r.subjects) s
+       WHERE r.id > ? AND r.workspace = ? AND r.operation = ? AND r.state = 'answered'`,
+      [id, workspace, operation],
+    ),
+  );
+}
+
+/**
+ * A charge for a request came after it had seemed to be free. `isServed`: an answer to all that it asked for came since.
+ * `lateMs`: how long the service was at work on it at most.
+ */
+export function reviveRequest(
+  db: Writer,
+  id: number,
+  { isServed, lateMs }: { isServed: boolean; lateMs: number },
+): void {
+  db.run(
+    `UPDATE requests SET state = :state, error_code = 'outcome_unknown', balance_moved = 3,
+       took_ms = max(coalesce(took_ms, 0), :lateMs) WHERE id = :id`,
+    { id, state: isServed ? 'resent' : 'unknown', lateMs },
+  );
+}
+
+/** True if one of the last 1,000 requests was charged after it had seemed to be free. */
+export function wasChargedLate(db: Reader, workspace: number, wallet: Wallet): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests WHERE id > (SELECT coalesce(max(id), 0) - 1000 FROM requests) AND workspace = ? AND wallet = ?
+       AND EXISTS (SELECT 1 FROM json_each(evidence) WHERE value ->> 'way' = 'late') LIMIT 1`,
+    [workspace, wallet],
+  );
+  return row !== undefined;
+}
+
 export function changeDoubt(
   db: Writer,
   id: number,

@@ -2,9 +2,10 @@
  * Every way into doubt of a paid request. `lost`: no answer came that is the service's own. `crashed`: the program ended
  * before the answer was booked. `refused`: it was refused, and no look at the wallet agreed that this was free.
  * `left_out`: the answer leaves out what may have been charged. `unread`: the answer could not be read. `figures`: the
- * answer names figures that differ, or it is a copy that something in between kept, and may have been free.
+ * answer names figures that differ, or it is a copy that something in between kept, and may have been free. `late`: the
+ * wallet fell after every figure had stood for as long as the service seemed to work.
  */
-export const waysIntoDoubt = ['lost', 'crashed', 'refused', 'left_out', 'unread', 'figures'] as const;
+export const waysIntoDoubt = ['lost', 'crashed', 'refused', 'left_out', 'unread', 'figures', 'late'] as const;
 export type WayIntoDoubt = (typeof waysIntoDoubt)[number];
 
 /**
