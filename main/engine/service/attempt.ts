@@ -48,6 +48,11 @@ export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | Serv
     if (error instanceof TransportFailure && error.sent) permit.lost();
     else permit.returned();
     if (!(error instanceof TransportFailure)) throw error;
+    // What came whole before the connection broke is paid, and need not be bought again.
+    if (error.part !== null && operation.group === 'batch') {
+      const part = readExchange({ ...error.part, text: attempt.redact(error.part.text) }, operation);
+      if (part.body !== undefined && errorOfAnswer(part, operation) === null) return part;
+    }
     return errorOfFailure(error, operation, attempt.redact);
   }
 }

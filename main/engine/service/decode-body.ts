@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompress, brotliDecompressSync, constants, gunzip, gunzipSync } from 'node:zlib';
 import { type Headers, headerOf } from './answer.ts';
 
 /** The encodings that `decodeBody` understands, as an `Accept-Encoding` header. */
@@ -12,10 +12,27 @@ const decoders: Readonly<
   br: promisify<Buffer, { maxOutputLength: number }, Buffer>(brotliDecompress),
 };
 
-/** The first bytes of a body that can't be read: as text, or as `base64:` and base64 if they are packed. */
-export function textOfPart(bytes: Buffer, headers: Headers): string {
-  const isPacked = encodingOf(headers) !== 'identity';
-  return isPacked ? `base64:${bytes.toString('base64')}` : new TextDecoder().decode(bytes);
+/** Unpack as much as there is. */
+const partDecoders: Readonly<Record<string, (data: Buffer, maxOutputLength: number) => Buffer>> = {
+  gzip: (data, maxOutputLength) => gunzipSync(data, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }),
+  br: (data, maxOutputLength) =>
+    brotliDecompressSync(data, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+};
+
+/** The first bytes of a body, as text; as `base64:` and base64 if they can't be unpacked. */
+export function textOfPart(
+  bytes: Buffer,
+  { headers, maxBytes }: { headers: Headers; maxBytes: number },
+): string {
+  const encoding = encodingOf(headers);
+  if (encoding === 'identity') return new TextDecoder().decode(bytes);
+  try {
+    const unpacked = partDecoders[encoding]?.(bytes, maxBytes);
+    if (unpacked !== undefined && unpacked.length > 0) return new TextDecoder().decode(unpacked);
+  } catch {
+    // It is kept as it came.
+  }
+  return `base64:${bytes.toString('base64')}`;
 }
 
 function encodingOf(headers: Headers): string {

@@ -15,7 +15,7 @@ const LONGEST_RAW = 64 * 1_024;
 /**
  * Turns an HTTP answer into an error, or null if the answer can be used. Nothing else does. It decides by
  * `error_code`, and by the status if there is no code (a 402 may only have a `message`). A success that holds
- * an answer is one, whatever its `error_code` says.
+ * an answer is one, whatever its `error_code` says; so is anything else that holds one and names what it charged.
  */
 export function errorOfAnswer(exchange: ReadExchange, operation: Operation): ServiceError | null {
   const { status, text } = exchange;
@@ -23,6 +23,8 @@ export function errorOfAnswer(exchange: ReadExchange, operation: Operation): Ser
   const serviceCode = typeof body?.error_code === 'string' ? body.error_code : null;
   if (status >= 200 && status < 300 && body !== undefined && isAnswer(exchange, operation, serviceCode))
     return null;
+  const isLookup = operation.group !== 'list-start';
+  if (isLookup && body !== undefined && isPaidFor(exchange, operation) && hasAnswer(body)) return null;
   const outcome = outcomeOf(exchange, operation, serviceCode);
   const lost = outcome === 'unknown';
   if (!lost && status >= 300 && status < 400) return refusedRedirect(exchange, outcome);
@@ -86,9 +88,9 @@ const PASSED_ON: ReadonlySet<number> = new Set([303, 408, 425, 499]);
  * of something in between, and any answer that names a charge.
  */
 function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: string | null): Outcome {
-  const { status, headers } = exchange;
+  const { status } = exchange;
   if (!operation.paid) return 'not-charged';
-  if ((creditFactsOf(headers).used ?? 0) > 0 || (chargedIn(exchange.body) ?? 0) > 0) return 'unknown';
+  if (isPaidFor(exchange, operation)) return 'unknown';
   if (status === 429 || (status < 500 && serviceCode === 'rate_limited')) return 'not-charged';
   const isDocumented = serviceCode !== null && SERVICE_CODES.has(serviceCode);
   // No balance shows what a start of a list cost. The history of lists does, and judges what is in doubt.
@@ -99,6 +101,11 @@ function outcomeOf(exchange: ReadExchange, operation: Operation, serviceCode: st
       : 'unknown';
   if (status >= 500) return serviceCode === 'server_error' ? 'presumed' : 'unknown';
   return isDocumented || (status >= 300 && !PASSED_ON.has(status)) ? 'presumed' : 'unknown';
+}
+
+/** True if it names a charge. */
+function isPaidFor({ headers, body }: ReadExchange, { paid }: Operation): boolean {
+  return paid && ((creditFactsOf(headers).used ?? 0) > 0 || (chargedIn(body) ?? 0) > 0);
 }
 
 /** True if it is the service that speaks, and nothing in between. */

@@ -19,7 +19,7 @@ export function errorOfFailure(
     because('answer_lost', { operation: because(operation.name), failure: failure.reason }),
     {
       outcome: 'unknown',
-      raw: failure.partial === null ? null : redact(failure.partial),
+      raw: failure.part === null ? null : redact(failure.part.text),
     },
   );
 }

@@ -47,8 +47,11 @@ export function exchangeOver(
       const { size } = gathered;
       if (!isPaid || head === null || size === 0 || !(failure instanceof TransportFailure)) return failure;
       const bytes = gathered.bytes();
-      const part = textOfPart(size > maxBodyBytes ? bytes.subarray(0, KEPT_BYTES) : bytes, head.headers);
-      return new TransportFailure(failure.code, failure.reason, failure.sent, part);
+      const text = textOfPart(size > maxBodyBytes ? bytes.subarray(0, KEPT_BYTES) : bytes, {
+        headers: head.headers,
+        maxBytes: maxBodyBytes,
+      });
+      return new TransportFailure(failure.code, failure.reason, failure.sent, { ...head, text });
     };
     const stop = (failure: Error): void => {
       if (settled) return;

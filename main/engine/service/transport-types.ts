@@ -51,8 +51,8 @@ export interface Transport {
 }
 
 /**
- * A request without a complete answer. `sent` is true if any byte of it can have left. `partial` is what came
- * of the body of a paid answer: text, or `base64:` and base64 if it is packed; null if nothing came. It holds
+ * A request without a complete answer. `sent` is true if any byte of it can have left. `part` is what came of a paid
+ * answer, its body as text, or as `base64:` and base64 if it can't be unpacked; null if nothing came of it. It holds
  * neither the request nor the library's error, so that no token can leak with it.
  */
 export class TransportFailure extends Error {
@@ -60,13 +60,13 @@ export class TransportFailure extends Error {
   readonly code: ErrorCode;
   readonly sent: boolean;
   readonly reason: Reason;
-  readonly partial: string | null;
+  readonly part: Exchange | null;
 
-  constructor(code: ErrorCode, reason: Reason, sent: boolean, partial: string | null = null) {
+  constructor(code: ErrorCode, reason: Reason, sent: boolean, part: Exchange | null = null) {
     super(inEnglish(reason) ?? code);
     this.code = code;
     this.reason = reason;
     this.sent = sent;
-    this.partial = partial;
+    this.part = part;
   }
 }

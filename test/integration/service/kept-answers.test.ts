@@ -72,7 +72,6 @@ test('a byte order mark before the JSON does no harm, neither here nor to later 
 
 const whole = gzipSync('{"success":true,"domain":"a.com"}');
 test.each([
-  ['cut', 'gzip', whole.subarray(0, 20)],
   ['damaged', 'gzip', Buffer.from('no gzip at all')],
   ['of an unknown encoding', 'zstd', whole],
   ['too large once unpacked', 'gzip', gzipSync('x'.repeat(20_000))],
@@ -95,11 +94,37 @@ test.each(['reset', 'silence'] as const)(
   },
 );
 
-test('a packed paid answer that is cut is kept as bytes', async () => {
-  await using server = await startScripted(beginning(whole, 'reset', { 'content-encoding': 'gzip' }));
+test.each(['reset', 'end'] as const)(
+  'as much of a packed paid answer as came is unpacked, after a %s',
+  async (end) => {
+    const cut = whole.subarray(0, 20);
+    await using server = await startScripted(
+      end === 'end' ? packed('gzip', cut) : beginning(cut, end, { 'content-encoding': 'gzip' }),
+    );
+    await using made = makeClient(server.baseUrl, once);
+    const raw = '{"success';
+    expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
+  },
+);
+
+test('a batch that is whole but for its end is an answer; a single one that is cut is none', async () => {
+  const headers = { 'content-encoding': 'gzip', 'x-credits-used': '2' };
+  const body = '{"results":[{"domain":"a.com","n":1},{"domain":"b.com","n":2},{"domain":"c.com","n":';
+  await using server = await startScripted(
+    beginning(gzipSync(body), 'reset', headers),
+    beginning(whole.subarray(0, -1), 'reset', { 'content-encoding': 'gzip' }),
+  );
   await using made = makeClient(server.baseUrl, once);
-  const raw = `base64:${whole.toString('base64')}`;
-  expect(await failureOf(made.client.companiesBatch(['a.com']))).toMatchObject({ ...UNKNOWN, raw });
+  const answer = await made.client.companiesBatch(['a.com', 'b.com', 'c.com']);
+  expect(answer.body).toEqual({
+    results: [
+      { domain: 'a.com', n: 1 },
+      { domain: 'b.com', n: 2 },
+    ],
+  });
+  expect(JSON.parse(answer.raw)).toEqual(answer.body);
+  expect(answer.credits.used).toBe(2);
+  expect(await failureOf(made.client.lookupDomain('a.com'))).toMatchObject(UNKNOWN);
 });
 
 /** Sends something now and then, but never all of it. */

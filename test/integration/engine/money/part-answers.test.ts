@@ -92,3 +92,31 @@ it('a domain without any technology of the category is found, if it was paid: it
   });
   expect(await desk.plan(sites(3), wants)).toMatchObject({ fresh: 0 });
 });
+
+it.each([
+  ['is cut', 200, (text: string) => text.slice(0, -40)],
+  ['comes with a status of failure', 502, (text: string) => text],
+  ['has a figure that JSON lacks', 200, (text: string) => text.replace(/:120\b/, ':NaN')],
+] as const)('an answer that %s brings every row that came whole', async (_, status, change) => {
+  const service = await startMoneyService({
+    fate: ({ response, work, number }) => {
+      const { body, headers } = work();
+      const results = (body as { results: object[] }).results.map((entry) => ({ ...entry, sites: 120 }));
+      const text = JSON.stringify({ results });
+      const sent = number === 1 ? change(text) : text;
+      response.writeHead(number === 1 ? status : 200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        ...headers,
+      });
+      response.write(sent, () => (sent.length < text.length ? response.destroy() : response.end()));
+    },
+  });
+  const desk = await openDesk(service);
+  const lost = status === 200 && change('x'.repeat(50)).length < 50 ? 1 : 0;
+  expect(await desk.enrich(sites(20), { kinds: ['companies'], companyFields: ['name'] })).toMatchObject({
+    counts: { found: 20 - lost, unknown: lost },
+    creditsCharged: 20,
+  });
+  expect(service.charged()).toBe(20);
+});
