@@ -4,6 +4,7 @@ import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
+import { createPriceCare } from '../ledger/price.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
@@ -45,7 +46,7 @@ export interface AskingEnd {
  * Asks for everything that is open in a job, each lookup once, within its budget and the caps. Ends if
  * nothing is left, if the person wants it, or if trouble makes it pointless. Waits for a service that is
  * away. Only one batch is under way until an answer has named the price, and again after one that named a higher price
- * than was expected. Several leave at once only if all of them fit at the price that is known then. After a
+ * than was expected; `PriceCare` says how small it is, and when several leave at once. After a
  * lost answer it goes on carefully, so that the balance names what each loss cost: after a look at the wallet, and with
  * one batch at a time until ten in a row were answered.
  */
@@ -75,6 +76,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
   let isSeen = true;
   /** Batches to be answered one by one. The first one names the price. */
   let careful = 1;
+  const care = createPriceCare(wallet);
   /** Lookups of a batch that nothing in between refuses for its size. */
   let fitting = batchSize;
   const price = () => priceOf(db, workspace, 'bulk_lookup');
@@ -151,6 +153,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
         careful = Math.max(0, careful - 1);
         // It may rise again: nothing else leaves until another answer has named the same.
         if (price() > expected) careful = Math.max(careful, 1);
+        care.answered();
         answered += 1;
         named += credits;
         outage.end();
@@ -193,11 +196,18 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     return job.budget - named - untold - asking * price();
   };
   const capRoom = () => capLeft(wallet, spender);
+  /** What may still be spent, with what is under way. */
+  const leftToSpend = () => Math.min(budgetLeft(), capRoom()) + asking * price();
+  const begun = { named, left: leftToSpend() };
+  const mayJoin = (lookups: number) => {
+    const left = leftToSpend();
+    return care.mayJoin(asking + lookups, { whole: Math.min(begun.left, left + named - begun.named), left });
+  };
   const mayGoOn = () => !control.signal.aborted && halt === null && !isWalletEmpty;
   /** Lookups that may be asked now. */
   const room = () => {
     const credits = Math.min(budgetLeft(), capRoom());
-    return Math.max(0, Math.min(fitting, lookupsFor(credits, price())));
+    return Math.max(0, Math.min(fitting, care.most(), lookupsFor(credits, price())));
   };
   /**
    * After a loss, a free look at the wallet shows what it cost, and that the service can be reached. Only then is more
@@ -234,7 +244,7 @@ export async function runLookups(context: RunContext): Promise<AskingEnd> {
     if (underWay.size === 0 && (!isSeen || isFilled()) && !(await isThere())) return true;
     const most = room();
     // A small batch is only sent once no request under way can free more of the budget.
-    if (most < fitting && underWay.size > 0) {
+    if (underWay.size > 0 && (most < fitting || !mayJoin(most))) {
       await Promise.race(underWay);
       return true;
     }

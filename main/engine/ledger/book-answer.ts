@@ -59,9 +59,10 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
     }
     bookCharge(db, { workspace, wallet, credits, isSupposed, remaining: balanceAfter, at });
     if (wallet === 'bulk_lookup') {
-      const each = isSupposed ? null : credits / Math.max(1, settlement.lookups);
-      noteCharged(db, { workspace, wallet, price: each, at });
+      const lookups = Math.max(1, settlement.lookups);
+      const each = isSupposed ? null : credits / lookups;
       raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
+      noteCharged(db, { workspace, wallet, price: each, most: (credits + doubt) / lookups, at });
     }
     if (isOld) setLookDue(db, workspace, true);
     endAnswered(db, request, settlement.settled);

@@ -1,6 +1,7 @@
-import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
+import { creditsFor, lookupsFor, reachesFor } from '../../../preload/contract/values/prices.ts';
 import type { Reader } from '../store/database.ts';
-import { priceOf } from '../store/wallets.ts';
+import { dearestPrice, isPriceNamed, priceOf } from '../store/wallets.ts';
+import type { WalletContext } from './balance.ts';
 
 /** What so many lookups cost at most in a workspace, in whole credits as budgets are. */
 export function creditsOfLookups(db: Reader, workspace: number, lookups: number): number {
@@ -10,4 +11,46 @@ export function creditsOfLookups(db: Reader, workspace: number, lookups: number)
 /** How many lookups of a workspace so many credits pay for. */
 export function lookupsOfCredits(db: Reader, workspace: number, credits: number): number {
   return lookupsFor(credits, priceOf(db, workspace, 'bulk_lookup'));
+}
+
+/** Several requests leave at once only if all of them cost no more than this share of what may be spent. */
+const MOST_AT_ONCE = 1 / 4;
+
+/** Keeps what a price that nobody knows yet can cost low. */
+export interface PriceCare {
+  /** Lookups that one request may ask for. Infinity if the price is known. */
+  most(): number;
+  /** A request was answered, whether it named a price or not. */
+  answered(): void;
+  /**
+   * Whether so many lookups may be under way together. `whole` is what may be spent from the beginning to the end, and
+   * `left` what is left of it without what is under way, in credits.
+   */
+  mayJoin(lookups: number, spend: { whole: number; left: number }): boolean;
+}
+
+/**
+ * Until an answer of the last hour has charged for a lookup, one request asks for one alone, and the next for twice as
+ * many: a look at the wallet may name too little, and some lookups have no data and cost nothing. A price that rises while
+ * several requests are under way cannot be known, so they share a part of the budget; and what was once charged may be
+ * charged again.
+ */
+export function createPriceCare({
+  db,
+  workspace,
+  now,
+}: Pick<WalletContext, 'db' | 'workspace' | 'now'>): PriceCare {
+  let most = 1;
+  const isNamed = () => isPriceNamed(db, workspace, now());
+  return {
+    most: () => (isNamed() ? Number.POSITIVE_INFINITY : most),
+    answered: () => {
+      most = isNamed() ? 1 : most * 2;
+    },
+    mayJoin: (lookups, { whole, left }) => {
+      const price = priceOf(db, workspace, 'bulk_lookup');
+      const isShare = reachesFor(whole * MOST_AT_ONCE, lookups, price);
+      return isShare && reachesFor(left, lookups, Math.max(price, dearestPrice(db, workspace)));
+    },
+  };
 }

@@ -381,6 +381,30 @@ export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
   );
 }
 
+/** How long the price that an answer charged counts as known, ms. */
+const NAMED_FOR_MS = 3_600_000;
+
+/** True if an answer within the last hour charged for a lookup, and nothing named a higher price since. */
+export function isPriceNamed(db: Reader, workspace: number, now: number): boolean {
+  const row = db.get<{ at: number | null }>(
+    `SELECT priced_at AS at FROM wallets WHERE workspace = ? AND wallet = 'bulk_lookup'`,
+    [workspace],
+  );
+  const agoMs = now - (row?.at ?? Number.NEGATIVE_INFINITY);
+  return agoMs >= 0 && agoMs < NAMED_FOR_MS;
+}
+
+/** The highest price of a lookup that the service of a workspace ever charged, credits. 0 if it charged nothing yet. */
+export function dearestPrice(db: Reader, workspace: number): number {
+  return (
+    db.get<{ price: number | null }>(
+      `SELECT max(w.dearest) AS price FROM wallets w JOIN workspaces s ON s.id = w.workspace
+       WHERE w.wallet = 'bulk_lookup' AND s.realm = (SELECT realm FROM workspaces WHERE id = ?)`,
+      [workspace],
+    )?.price ?? 0
+  );
+}
+
 interface NamedPrice {
   workspace: number;
   wallet: Wallet;
@@ -388,6 +412,9 @@ interface NamedPrice {
   price: number | null;
   at: number;
 }
+
+/** NULL if the price that is named now is higher than what was reserved: then only an answer shows what it is. */
+const STILL_NAMED = `iif(excluded.price > ${PRICE}, NULL, priced_at)`;
 
 /**
  * Takes the price that a look at the wallet names. What answers charged stays until a look after others that charged
@@ -398,7 +425,7 @@ export function keepPrice(db: Writer, named: NamedPrice): void {
   db.run(
     `INSERT INTO wallets (workspace, wallet, price, as_of) VALUES (:workspace, :wallet, :price, :at)
      ON CONFLICT (workspace, wallet) DO UPDATE SET price = excluded.price, charged = coalesce(charged_since, charged),
-       charged_since = NULL`,
+       charged_since = NULL, priced_at = ${STILL_NAMED}`,
     { ...named },
   );
 }
@@ -408,20 +435,26 @@ export function raisePrice(db: Writer, named: NamedPrice): void {
   if (!isPrice(named.price)) return;
   db.run(
     `INSERT INTO wallets (workspace, wallet, price, as_of) VALUES (:workspace, :wallet, :price, :at)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET price = max(coalesce(price, 0), excluded.price)`,
+     ON CONFLICT (workspace, wallet) DO UPDATE SET price = max(coalesce(price, 0), excluded.price), priced_at = ${STILL_NAMED}`,
     { ...named },
   );
 }
 
-/** Takes what an answer charged for each lookup. The highest since the last look counts. */
-export function noteCharged(db: Writer, charged: NamedPrice): void {
+/**
+ * Takes what an answer charged for each lookup. The highest since the last look counts. `most`: the highest that any figure
+ * of the answer says; if that is more than is reserved, the price is not known yet.
+ */
+export function noteCharged(db: Writer, { most, ...charged }: NamedPrice & { most: number }): void {
   // Shares of a sum differ in their last digits.
   const price = charged.price === null ? null : Math.round(charged.price * 1e6) / 1e6;
   if (!isPrice(price)) return;
+  const isSure = withoutRounding(most - Math.max(price, priceOf(db, charged.workspace, charged.wallet))) <= 0;
   db.run(
-    `INSERT INTO wallets (workspace, wallet, charged_since, as_of) VALUES (:workspace, :wallet, :price, :at)
-     ON CONFLICT (workspace, wallet) DO UPDATE SET charged_since = max(coalesce(charged_since, 0), excluded.charged_since)`,
-    { ...charged, price },
+    `INSERT INTO wallets (workspace, wallet, charged_since, dearest, priced_at, as_of)
+     VALUES (:workspace, :wallet, :price, :price, iif(:isSure, :at, NULL), :at)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET charged_since = max(coalesce(charged_since, 0), excluded.charged_since),
+       dearest = max(coalesce(dearest, 0), excluded.dearest), priced_at = excluded.priced_at`,
+    { ...charged, price, isSure: isSure ? 1 : 0 },
   );
 }
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../../main/engine/engine.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import { withEmptyStore } from './engine-fixture.ts';
+import { namePrice, withEmptyStore } from './engine-fixture.ts';
 import { createPersonClient } from './page-client.ts';
 
 /** The engine's procedures as a page calls them, over a real store, and the sandbox it is connected to. */
@@ -33,5 +33,6 @@ export async function openEngineClient(
     token: sandbox.token,
   });
   engine.sessions.choose(connected.connectionId, connected.workspaces[0]?.id ?? '');
+  namePrice(engine.db, engine.sessions.workspace().row);
   return { engine, client: clientOf(engine), sandbox, dataDir };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../../main/engine/engine.ts';
-import { STORE_FILE } from '../../../main/engine/store/database.ts';
+import { STORE_FILE, type Writer } from '../../../main/engine/store/database.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../main/engine/world/private.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { emptyStore } from '../../simulation/store.ts';
@@ -43,16 +43,33 @@ export async function openService(options: SandboxOptions = {}): Promise<Sandbox
   return sandbox;
 }
 
-/** Connects an engine to a service as the window does, and chooses the workspace with this index. */
+/**
+ * Connects an engine to a service as the window does, and chooses the workspace with this index. `isPriceNamed`: as if
+ * something had been looked up a moment ago, so that the first batch of a run is a whole one.
+ */
 export async function connectTo(
   engine: Engine,
   service: Pick<Sandbox, 'baseUrl'>,
-  { token, workspace = 0 }: { token: string; workspace?: number },
+  {
+    token,
+    workspace = 0,
+    isPriceNamed = true,
+  }: { token: string; workspace?: number; isPriceNamed?: boolean },
 ): Promise<{ connectionId: string; workspaces: { id: string; name: string }[] }> {
   const verified = await engine.sessions.connect({ kind: 'service', baseUrl: service.baseUrl, token });
   const chosen = verified.workspaces[workspace];
   if (chosen !== undefined) engine.sessions.choose(verified.connectionId, chosen.id);
+  if (chosen !== undefined && isPriceNamed) namePrice(engine.db, engine.sessions.workspace().row);
   return verified;
+}
+
+/** Notes that an answer of this moment charged what a lookup is said to cost. */
+export function namePrice(db: Writer, workspace: number): void {
+  db.run(
+    `INSERT INTO wallets (workspace, wallet, as_of, priced_at) VALUES (?, 'bulk_lookup', 0, ?)
+     ON CONFLICT (workspace, wallet) DO UPDATE SET priced_at = excluded.priced_at`,
+    [workspace, Date.now()],
+  );
 }
 
 /** Waits for a task to end. Throws its problem. */

@@ -29,7 +29,7 @@ import {
 } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import { withEmptyStore } from './engine-fixture.ts';
+import { namePrice, withEmptyStore } from './engine-fixture.ts';
 
 /** A real store and client for a service under test; they end with the test. */
 export function openWallet(
@@ -51,20 +51,20 @@ export function openWallet(
     held.close();
     store.close();
   });
+  const id = '5b1f8d1e-0000-4000-8000-000000000001';
+  const workspace = ensureWorkspace(store.db, 'test', { id, name: 'Test' });
+  namePrice(store.db, workspace);
   return {
     db: store.db,
     client: createServiceClient({
       baseUrl,
       token: createToken('test-token', baseUrl),
-      workspaceId: '5b1f8d1e-0000-4000-8000-000000000001',
+      workspaceId: id,
       pacer: createPacer({ windowMs: 100 }),
       transport,
       retry: { baseMs: 1, capMs: 5 },
     }),
-    workspace: ensureWorkspace(store.db, 'test', {
-      id: '5b1f8d1e-0000-4000-8000-000000000001',
-      name: 'Test',
-    }),
+    workspace,
     guard: createWalletGuard(),
     asking: createAsking(),
     held,

@@ -41,16 +41,16 @@ const clientOf = (engine: Engine) => createPersonClient(engine);
 
 export async function openDesk(
   service: Pick<MoneyService, 'baseUrl'>,
-  options: Partial<EngineOptions> & { token?: string } = {},
+  options: Partial<EngineOptions> & { token?: string; isPriceNamed?: boolean } = {},
 ): Promise<MoneyDesk> {
-  const { token = FIRST_TOKEN, ...engineOptions } = options;
+  const { token = FIRST_TOKEN, isPriceNamed = true, ...engineOptions } = options;
   const dataDir = options.dataDir ?? tempDir();
   const engine = openEngine({ timeScale: 120, ...engineOptions, dataDir });
   // Handlers run last first, so the gates open before the engine waits for its answers.
   onTestFinished(() => {
     for (const each of gates) each.open();
   });
-  const { connectionId } = await connectTo(engine, service, { token });
+  const { connectionId } = await connectTo(engine, service, { token, isPriceNamed });
   const client = clientOf(engine);
   const plan: MoneyDesk['plan'] = async (domains, asked = {}) => {
     const path = typeof domains === 'string' ? domains : fileOf(domains);

@@ -110,7 +110,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     // Only a person says who uses a wallet.
     ...('shared' in row ? { shared: 0, fall: 0 } : {}),
     ...('told' in row ? { told: null, told_to: null, others: 0, untold: 0 } : {}),
-    ...learnedAgain(row, ['price', 'charged', 'charged_since']),
+    ...learnedAgain(row, ['price', 'charged', 'charged_since', 'priced_at', 'dearest']),
   }),
   labels: (row) => {
     const name = textOf(row, 'name');

@@ -38,6 +38,7 @@ import { lookDue } from './037-look-due.ts';
 import { chargedPrice } from './038-charged-price.ts';
 import { namesInDoubt } from './039-names-in-doubt.ts';
 import { datedLooks } from './040-dated-looks.ts';
+import { namedPrice } from './041-named-price.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -81,4 +82,5 @@ export const migrations: readonly string[] = [
   chargedPrice,
   namesInDoubt,
   datedLooks,
+  namedPrice,
 ];

@@ -7,7 +7,11 @@ import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { priceOf } from '../../../../main/engine/store/wallets.ts';
 import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
-import { type PaidRequest, startMoneyService } from '../../../support/services/money-service.ts';
+import {
+  type MoneyService,
+  type PaidRequest,
+  startMoneyService,
+} from '../../../support/services/money-service.ts';
 
 /** What a refused rerun must leave unchanged. */
 const standOf = ({ engine }: MoneyDesk, id: number) => {
@@ -226,11 +230,80 @@ it('what is under way counts at the price that an answer named meanwhile', async
   });
   const desk = await openDesk(service, { batchSize: 10 });
   const job = await desk.start(sites(200), { budget: 150 });
-  await expect.poll(slow.waiting).toBe(3);
+  await expect.poll(slow.waiting).toBe(2);
   slow.open();
-  expect(await desk.settled(job)).toMatchObject({ creditsCharged: 210 });
-  // 10 at the old price, and the four batches that were under way when it rose.
-  expect(charged()).toBe(210);
+  expect(await desk.settled(job)).toMatchObject({ creditsCharged: 160 });
+  // 10 at the old price, and the three batches that were under way when it rose: together a quarter of the budget at most.
+  expect(charged()).toBe(160);
+});
+
+it('a price that rises costs a run with a small budget no more than one batch beyond it', async () => {
+  const { service, charged } = await dearer(async () => {});
+  const desk = await openDesk(service);
+  await desk.enrich(sites(500), { budget: 500 });
+  // The first batch at the old price, and one at the new one.
+  expect(charged()).toBe(600);
+});
+
+describe('until an answer of this hour has charged for a lookup', () => {
+  /** How many subjects each paid request had. */
+  const sizes = ({ paid }: MoneyService) => paid.map(({ subjects }) => subjects.length);
+
+  it.each([
+    ['a budget', {}],
+    ['a cap of the day', { capPerDay: 100 }],
+    ['a cap of a run', { capPerRun: 100 }],
+  ])('one alone is asked for, so that %s is kept if the wallet names too little', async (_, caps) => {
+    for (const tellsPrice of [1, 0.5, false]) {
+      const service = await startMoneyService({ price: 3, tellsPrice });
+      const desk = await openDesk(service, { isPriceNamed: false });
+      writeSettings(desk.engine.db, caps);
+      await desk.enrich(sites(200), { budget: 'capPerDay' in caps || 'capPerRun' in caps ? 500 : 100 });
+      expect(service.charged()).toBe(99);
+      expect(sizes(service)).toEqual([1, 32]);
+    }
+  });
+
+  it('each request may ask for twice as many, since some have no data', async () => {
+    const service = await startMoneyService({
+      price: 3,
+      tellsPrice: 1,
+      has: (name) => !/^site[0-3]\./.test(name),
+    });
+    const desk = await openDesk(service, { isPriceNamed: false });
+    await desk.enrich(sites(300), { budget: 100 });
+    expect(sizes(service).slice(0, 3)).toEqual([1, 2, 4]);
+    expect(service.charged()).toBe(99);
+  });
+
+  it('a usual run has one small request more, once an hour', async () => {
+    const service = await startMoneyService();
+    const desk = await openDesk(service, { isPriceNamed: false, timeScale: 1_000 });
+    await desk.enrich(sites(1_000));
+    expect(sizes(service)).toEqual([1, ...Array.from({ length: 9 }, () => 100), 99]);
+    await desk.enrich(sites(100, 'next'));
+    expect(sizes(service).slice(11)).toEqual([100]);
+    desk.engine.db.run('UPDATE wallets SET priced_at = priced_at - 3600000');
+    await desk.enrich(sites(100, 'later'));
+    expect(sizes(service).slice(12)).toEqual([1, 99]);
+  });
+
+  it('a look that names more than was charged is no answer', async () => {
+    const told = { price: 1 };
+    const service = await startMoneyService({
+      instead: (request, response) => {
+        if (!request.path.endsWith('/credits')) return false;
+        sendJson(response, { success: true, balance: 10_000, cost_per_successful_request: told.price });
+        return true;
+      },
+    });
+    const desk = await openDesk(service);
+    await desk.enrich(sites(10));
+    told.price = 2;
+    await anchorBalance(desk.wallet());
+    await desk.enrich(sites(100, 'next'), { budget: 200 });
+    expect(sizes(service)).toEqual([10, 1, 99]);
+  });
 });
 
 it('after a price that rose, one batch alone leaves until an answer names the same', async () => {

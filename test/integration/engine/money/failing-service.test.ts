@@ -75,7 +75,7 @@ it('a domain that is found while a refusal is not judged yet does not count as f
     },
   });
   const desk = await openDesk(service, { batchSize: 10 });
-  const job = await desk.start(sites(70), { budget: 70 });
+  const job = await desk.start(sites(70), { budget: 200 });
   await expect.poll(first.waiting).toBe(4);
   const lookup = desk.client.lookup.ask({ subject: 'company', name: 'site55.example.com' });
   await expect.poll(single.waiting).toBe(1);

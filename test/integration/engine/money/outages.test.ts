@@ -15,7 +15,7 @@ it('a moment that cuts all requests under way does not end a run', async () => {
     },
   });
   const desk = await openDesk(service, { timeScale: 600 });
-  const job = await desk.enrich(sites(600));
+  const job = await desk.enrich(sites(600), { budget: 2_000 });
   expect(job).toMatchObject({ state: 'done', problem: null, counts: { found: 600, unknown: 0 } });
   expect(service.twice()).toEqual([]);
 });

@@ -22,8 +22,8 @@ async function judged(fall: number) {
   const jobId = await planDomains(wallet, ['one.example.com'], { budget: 100 });
   const settled = 100;
   db.run(
-    `INSERT INTO wallets (workspace, wallet, remaining, settled, as_of) VALUES (?, 'bulk_lookup', ?, ?, 0)`,
-    [workspace, settled, settled],
+    `UPDATE wallets SET remaining = :settled, settled = :settled WHERE workspace = :workspace AND wallet = 'bulk_lookup'`,
+    { workspace, settled },
   );
   const asked = { workspace, jobId, operation: 'companies_batch', wallet: 'bulk_lookup' } as const;
   const open = () =>

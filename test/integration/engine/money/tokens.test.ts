@@ -25,7 +25,7 @@ async function underWay({ revoked = () => false }: { revoked?: () => boolean } =
     },
   });
   const desk = await openDesk(service);
-  const first = await desk.start(sites(1_000, 'first'));
+  const first = await desk.start(sites(1_000, 'first'), { budget: 2_000 });
   const second = await desk.start(sites(100, 'second'));
   // All that the client sends at once. One that arrives later would be taken for one with the next token.
   await expect.poll(answers.waiting).toBe(AT_ONCE);
