@@ -81,7 +81,7 @@ describe('the sentences of a run about money', () => {
         paid.cut();
       },
     });
-    const { stdout } = await cli('enrich', fileOf(sites(500)));
+    const { stdout } = await cli('enrich', fileOf(sites(500)), '--budget', '2000');
     expect(moneyIn(stdout)).toBe(
       '400 credits charged in 5 calls, 100 of them by the balance for answers that were lost; ' +
         'up to 100 more may have been charged for answers that were lost; nothing else is missing from the wallet so far.',

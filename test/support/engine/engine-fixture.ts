@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createEngine, type Engine, type EngineOptions } from '../../../main/engine/engine.ts';
 import { STORE_FILE, type Writer } from '../../../main/engine/store/database.ts';
+import { ensureWorkspace, realmOf } from '../../../main/engine/store/connections.ts';
+import { openStore } from '../../../main/engine/store/open-store.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../../main/engine/world/private.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
 import { emptyStore } from '../../simulation/store.ts';
@@ -61,6 +63,19 @@ export async function connectTo(
   if (chosen !== undefined) engine.sessions.choose(verified.connectionId, chosen.id);
   if (chosen !== undefined && isPriceNamed) namePrice(engine.db, engine.sessions.workspace().row);
   return verified;
+}
+
+/** As `withEmptyStore`, for which `namePrice` holds in these workspaces of a service. */
+export function withNamedPrice(
+  dataDir: string,
+  { baseUrl, workspaces }: { baseUrl: string; workspaces: readonly string[] },
+): string {
+  if (existsSync(join(dataDir, STORE_FILE))) return dataDir;
+  const { db, close } = openStore(withEmptyStore(dataDir));
+  for (const id of workspaces)
+    namePrice(db, ensureWorkspace(db, realmOf('service', baseUrl), { id, name: 'Workspace' }));
+  close();
+  return dataDir;
 }
 
 /** Notes that an answer of this moment charged what a lookup is said to cost. */

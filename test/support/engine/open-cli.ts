@@ -4,8 +4,9 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/s
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type Gate, gateBefore } from '../services/gated-service.ts';
-import { withEmptyStore } from './engine-fixture.ts';
+import { withNamedPrice } from './engine-fixture.ts';
 import { type CliResult, runCli } from './run-cli.ts';
+import { moneyWorkspace } from '../services/money-service.ts';
 
 export interface OpenCli {
   sandbox: Sandbox;
@@ -24,7 +25,10 @@ export async function openCli({ timeScale = 60, ...options }: SandboxOptions = {
   const sandbox = await startSandbox({ timeScale, ...options });
   onTestFinished(() => sandbox.close());
   const dir = tempDir();
-  const dataDir = withEmptyStore(join(dir, 'data'));
+  const dataDir = withNamedPrice(join(dir, 'data'), {
+    baseUrl: sandbox.baseUrl,
+    workspaces: sandbox.workspaces.map(({ id }) => id),
+  });
   const environment = {
     ...serviceVariables(sandbox, sandbox.workspaces[0]?.id ?? ''),
     STACKDESK_DATA_DIR: dataDir,
@@ -76,7 +80,7 @@ export function cliOver({ baseUrl }: { baseUrl: string }): (...argv: string[]) =
   const environment = {
     STACKDESK_BASE_URL: baseUrl,
     STACKDESK_TOKEN: 'tk_cli_0123456789',
-    STACKDESK_DATA_DIR: withEmptyStore(tempDir()),
+    STACKDESK_DATA_DIR: withNamedPrice(tempDir(), { baseUrl, workspaces: [moneyWorkspace] }),
     STACKDESK_TIME_SCALE: '60',
   };
   return (...argv) => runCli(argv, environment);

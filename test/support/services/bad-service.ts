@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { withNamedPrice } from '../engine/engine-fixture.ts';
 import { fileOf } from '../engine/money-fixture.ts';
 import { type CliProcess, type CliResult, runCli, startCliProcess } from '../engine/run-cli.ts';
 import { tempDir } from '../files/temp-dir.ts';
-import { type MoneyService, type PaidRequest, startMoneyService } from './money-service.ts';
+import { type MoneyService, moneyWorkspace, type PaidRequest, startMoneyService } from './money-service.ts';
 
 /** At this speed the balance must be stable for 15 s, which is longer than the service works on anything. */
 const TIME_SCALE = '12';
@@ -63,6 +64,8 @@ export function cliFor(
     timeScale = TIME_SCALE,
   }: { token?: string; dataDir?: string; timeScale?: string } = {},
 ): CliDesk {
+  if (service.baseUrl !== '')
+    withNamedPrice(dataDir, { baseUrl: service.baseUrl, workspaces: [moneyWorkspace] });
   const environment = {
     STACKDESK_BASE_URL: service.baseUrl,
     STACKDESK_TOKEN: token,

@@ -1,4 +1,5 @@
 import { type CliResult, type CliRun, runCli, startCli } from '../engine/run-cli.ts';
+import { withNamedPrice } from '../engine/engine-fixture.ts';
 import { FIRST_TOKEN } from '../engine/money-fixture.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type MoneyService, moneyWorkspace } from '../services/money-service.ts';
@@ -16,7 +17,7 @@ export function colleagueCli(
   { password }: { password: string },
   timeScale: string,
 ): ColleagueCli {
-  const dataDir = tempDir();
+  const dataDir = withNamedPrice(tempDir(), { baseUrl, workspaces: [moneyWorkspace] });
   const environment = {
     STACKDESK_BASE_URL: baseUrl,
     STACKDESK_TOKEN: FIRST_TOKEN,
