@@ -61,7 +61,7 @@ const chargesOf = (service: Sandbox, kind: string, from: number, count: number) 
 
 test('while it is not certain what lost answers cost, the run says so everywhere, and nothing is bought twice', async () => {
   const { page, service } = await open();
-  service.control.setFaults([{ kind: 'reset_before', at: [2] }]);
+  service.control.setFaults([{ kind: 'reset_before', at: [3] }]);
   await preview(page, sheetOf('leads.csv', 300));
   await startButton(page).click();
   await page
@@ -201,7 +201,7 @@ test('if the budget of a paused run may not be enough, another one is offered', 
 
 test('the run and the ledger say what lost answers cost, and lookups are asked again only by a person’s word', async () => {
   const { app, page, service } = await open(() => takeWindow(faster(60)));
-  service.control.setFaults([{ kind: 'reset_after', at: [2] }]);
+  service.control.setFaults([{ kind: 'reset_after', at: [3] }]);
   await preview(page, sheetOf('leads.csv', 300));
   await startButton(page).click();
   await isDone(page);
