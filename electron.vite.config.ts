@@ -18,6 +18,7 @@ const programs = {
   engine: join(here, 'main/engine/process/index.ts'),
   restore: join(here, 'main/engine/data/restore-thread.ts'),
   warehouse: join(here, 'main/engine/warehouse/warehouse-thread.ts'),
+  tables: join(here, 'main/tables/index.ts'),
   sandbox: join(here, 'main/sandbox/index.ts'),
   cli: join(here, 'main/cli/index.ts'),
 };

@@ -59,7 +59,7 @@ function start(): void {
   const keychain = openKeychain(log);
   const preferences = openPreferences(paths.preferences);
   const language = createLanguage(preferences, () => app.getLocale());
-  const { startProcess, needsReady } = chooseRuntime(app.getAppPath());
+  const { startProcess, needsReady, tables } = chooseRuntime(app.getAppPath());
   const sandbox = createSandboxHost({
     startProcess,
     launch: {
@@ -78,6 +78,16 @@ function start(): void {
       args: [],
       execArgv: debuggerFlags(app.getAppPath()),
       onLine: (_stream, line) => log(`engine: ${line}`),
+    },
+    tables: tables && {
+      ...tables,
+      launch: {
+        name: 'Stackdesk tables',
+        modulePath: paths.tables,
+        args: [],
+        isAlone: true,
+        onLine: (_stream, line) => log(`tables: ${line}`),
+      },
     },
     prepare: async (call) => {
       const { dataDir } = paths;

@@ -48,6 +48,8 @@ test.each([
 
 /** The computer itself, and the code that starts the engine and talks to its parent process. */
 const realWorld = 'main/engine/world/real-world.ts';
+/** Its part that starts table processes. */
+const tableStarter = 'main/engine/world/start-tables.ts';
 const ofProcess = [
   'main/engine/process/index.ts',
   'main/engine/process/host-transport.ts',
@@ -67,7 +69,7 @@ test('the engine and its socket reach the outside only through their world', () 
     .map((path) => relative(root, path));
   expect(sources).toEqual(expect.arrayContaining([realWorld, 'main/socket/serve.ts']));
   const found = sources
-    .filter((path) => path !== realWorld)
+    .filter((path) => path !== realWorld && path !== tableStarter)
     .map((path) => ({ path, doors: doorsIn(path, readFileSync(join(root, path), 'utf8')) }))
     .map(({ path, doors }) => ({
       path,
@@ -88,7 +90,7 @@ test('every other program is started by one door, which gives it a list of varia
     );
   expect(found.toSorted()).toEqual(['main/host/utility-process.ts', 'main/process/child-program.ts']);
   expect(readFileSync(join(root, 'main/host/utility-process.ts'), 'utf8')).toContain(
-    'env: childEnvironment(),',
+    'env: isAlone ? {} : childEnvironment(),',
   );
 });
 
@@ -159,11 +161,27 @@ test('nothing goes into doubt or out of it but through the one door for doubt', 
   ]);
 });
 
-test('only one function opens DuckDB, so that every database is locked', () => {
+test('only one file opens DuckDB, so that every database is locked', () => {
   const openers = listSources(join(root, 'main'))
-    .filter((path) => /\.duckdb\(/.test(readFileSync(path, 'utf8')))
+    .filter((path) => /\.(?:duckdb|apart)\(/.test(readFileSync(path, 'utf8')))
     .map((path) => relative(root, path));
   expect(openers).toEqual([join('main', 'engine', 'duckdb', 'open-duckdb.ts')]);
+});
+
+test('Explore has DuckDB in processes of its own alone, and only what is ours loads it here', () => {
+  const holding = (pattern: RegExp) =>
+    listSources(join(root, 'main'))
+      .filter((path) => pattern.test(readFileSync(path, 'utf8')))
+      .map((path) => relative(root, path));
+  // Types are no library.
+  const loading = holding(/(?<!typeof )\bimport\('@duckdb|^import (?!type )[^;]*'@duckdb/m);
+  expect(loading.toSorted()).toEqual(['main/engine/exports/parquet.ts', realWorld, 'main/tables/serve.ts']);
+  const explore = holding(/\bcreateDatabase\(/).filter((path) => path.startsWith('main/engine/explore/'));
+  for (const path of explore) {
+    const text = readFileSync(join(root, path), 'utf8');
+    expect(text.match(/isApart: true/g), path).toHaveLength(text.match(/\bcreateDatabase\(/g)?.length ?? 0);
+  }
+  expect(holding(/\bopenDuckdb\(/).filter((path) => path.startsWith('main/engine/explore/'))).toEqual([]);
 });
 
 test.each([
@@ -281,6 +299,7 @@ test.each([
   ['main/engine/process/index.ts', USUAL],
   ['main/engine/data/restore-thread.ts', USUAL],
   ['main/engine/warehouse/warehouse-thread.ts', ['better-sqlite3']],
+  ['main/tables/index.ts', []],
 ])('%s loads no large library at its start', (entry, usual) => {
   const reached = reachedFrom(root, entry, { atOnce: true });
   const packages = reached.filter(({ to, isPackage }) => isPackage && !to.startsWith('node:'));

@@ -2,6 +2,7 @@ import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
 import { createPagePorts } from './page-ports.ts';
 import { createPendingCalls } from './pending-calls.ts';
 import type { Launch, PagePort, StartSubprocess } from './subprocess.ts';
+import { createTableHost, type TableMeans } from './table-host.ts';
 
 export interface EngineRunOptions {
   startProcess: StartSubprocess;
@@ -9,6 +10,8 @@ export interface EngineRunOptions {
   /** Gives a new engine its data folder; tokens come later. The engine counts as ready when this is done. */
   prepare: (call: ControlCall) => Promise<void>;
   onEvent: (event: HostEvent) => void;
+  /** For an engine that can't start its table processes itself. */
+  tables?: (TableMeans & { launch: Launch }) | null;
 }
 
 /** One life of the engine process, from its start to its exit. */
@@ -27,6 +30,7 @@ export function startEngineRun(options: EngineRunOptions): EngineRun {
   const engine = options.startProcess(options.launch);
   const pending = createPendingCalls();
   const ports = createPagePorts(engine);
+  const tables = options.tables ? createTableHost(engine, options.tables) : null;
   const call: ControlCall = (name, request) => pending.call(engine.post, name, request);
 
   // The program's first frame. A call before it could be lost.
@@ -41,12 +45,14 @@ export function startEngineRun(options: EngineRunOptions): EngineRun {
       onReady();
     } else if (frame.frame === 'event') options.onEvent(frame.event);
     else if (frame.frame === 'port' || frame.frame === 'close') ports.receive(frame);
-    else pending.settle(frame);
+    else if (frame.frame === 'reply' || frame.frame === 'failure') pending.settle(frame);
+    else tables?.receive(frame);
   });
   const ended = new Promise<number | null>((resolve) => {
     engine.onExit((code) => {
       pending.rejectAll();
       ports.closeAll();
+      tables?.endAll();
       resolve(code);
     });
   });

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path';
 import { forkWith } from './forked-process.ts';
 import type { StartSubprocess } from './subprocess.ts';
-import { startUtilityProcess } from './utility-process.ts';
+import type { TableMeans } from './table-host.ts';
+import { bytesOf, openChannel, startUtilityProcess } from './utility-process.ts';
 
 /** The oldest Node that the engine's SQLite runs on. */
 const neededNodeMajor = 22;
@@ -10,6 +11,8 @@ const neededNodeMajor = 22;
 export interface ProgramRuntime {
   startProcess: StartSubprocess;
   needsReady: boolean;
+  /** How table processes are started for the engine; null if it can start them itself. */
+  tables: TableMeans | null;
 }
 
 /**
@@ -19,7 +22,11 @@ export interface ProgramRuntime {
  */
 export function chooseRuntime(appPath: string): ProgramRuntime {
   if (Number(process.versions.node.split('.')[0]) >= neededNodeMajor)
-    return { startProcess: startUtilityProcess, needsReady: true };
+    return {
+      startProcess: startUtilityProcess,
+      needsReady: true,
+      tables: { startProcess: startUtilityProcess, openChannel, bytesOf },
+    };
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';
   if (!appPath.endsWith('.asar'))
     return forks(forkWith(join(appPath, 'node_modules', 'node', 'bin', binary)));
@@ -36,5 +43,5 @@ export function debuggerFlags(appPath: string): string[] {
 }
 
 function forks(startProcess: StartSubprocess): ProgramRuntime {
-  return { startProcess, needsReady: false };
+  return { startProcess, needsReady: false, tables: null };
 }

@@ -10,6 +10,8 @@ export interface Launch {
   args: string[];
   /** For Node itself, such as a debugger's port. */
   execArgv?: readonly string[];
+  /** Whether it gets no variables at all. */
+  isAlone?: boolean;
   /** Called with each whole line that the program prints; `stderr` is for logs. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void;
 }

@@ -1,15 +1,22 @@
-import { type MessagePortMain, utilityProcess } from 'electron';
+import { app, MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { childEnvironment } from '../process/child-program.ts';
-import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
+import { type PagePort, readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
 /** Starts programs as Electron's utility processes, which can take a page's port directly. */
-export const startUtilityProcess: StartSubprocess = ({ name, modulePath, args, execArgv = [], onLine }) => {
+export const startUtilityProcess: StartSubprocess = ({
+  name,
+  modulePath,
+  args,
+  execArgv = [],
+  isAlone = false,
+  onLine,
+}) => {
   const child = utilityProcess.fork(modulePath, args, {
     stdio: 'pipe',
     serviceName: name,
     execArgv: [...execArgv],
-    env: childEnvironment(),
+    env: isAlone ? {} : childEnvironment(),
   });
   child.once('spawn', () => yieldToWindow(child.pid));
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
@@ -26,3 +33,15 @@ export const startUtilityProcess: StartSubprocess = ({ name, modulePath, args, e
     kill: () => void child.kill(),
   };
 };
+
+/** Both ends of a new channel between two processes. */
+export function openChannel(): [PagePort, PagePort] {
+  const { port1, port2 } = new MessageChannelMain();
+  return [port1, port2];
+}
+
+/** The memory that one of Electron's processes uses now. Null if it is none. */
+export function bytesOf(pid: number): number | null {
+  const found = app.getAppMetrics().find((each) => each.pid === pid);
+  return found === undefined ? null : found.memory.workingSetSize * 1_024;
+}

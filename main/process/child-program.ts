@@ -33,6 +33,16 @@ export function startProgram(
   return spawn(program, argv, { ...options, env: childEnvironment() });
 }
 
+/** Starts a program that runs what others made: it gets no variables. Windows itself needs one to load its libraries. */
+export function startAlone(
+  program: string,
+  argv: readonly string[],
+  options: Omit<SpawnOptions, 'env' | 'shell'>,
+): ChildProcess {
+  const { SystemRoot } = process.env;
+  return spawn(program, argv, { ...options, env: SystemRoot === undefined ? {} : { SystemRoot } });
+}
+
 /** Starts a module of ours in a Node of its own, with a channel to it. It gets the variables of `childEnvironment`. */
 export function forkModule(
   path: string,

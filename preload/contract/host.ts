@@ -218,22 +218,32 @@ export type WireData = { text: string } | { base64: string };
 
 /**
  * Shell to engine. `connect` opens a page's port: the port itself if it can be sent, else `port` frames relay
- * it.
+ * it. `tables` brings the port of a table process that the engine asked for; `tables_ended` says that it has ended.
  */
 export type HostFrame =
   | { frame: 'call'; id: number; name: ControlName; request: unknown }
   | { frame: 'connect'; port: number; relayed: boolean }
   | { frame: 'port'; port: number; data: WireData }
-  | { frame: 'close'; port: number };
+  | { frame: 'close'; port: number }
+  | { frame: 'tables'; id: number }
+  | { frame: 'tables_ended'; id: number; isTooLarge: boolean };
 
-/** Engine to shell. `ready` is the first; calls are answered by `reply` or `failure`. */
+/**
+ * Engine to shell. `ready` is the first; calls are answered by `reply` or `failure`. An engine that can't start Node asks for
+ * table processes, and says when one works and when it shall end.
+ */
 export type EngineFrame =
   | { frame: 'ready' }
   | { frame: 'reply'; id: number; reply: unknown }
   | { frame: 'failure'; id: number; problem: { code: ErrorCode; message: string; reason?: Reason | null } }
   | { frame: 'event'; event: HostEvent }
   | { frame: 'port'; port: number; data: WireData }
-  | { frame: 'close'; port: number };
+  | { frame: 'close'; port: number }
+  | TablesFrame;
+
+export type TablesFrame =
+  | { frame: 'tables_start' | 'tables_end'; id: number }
+  | { frame: 'tables_busy'; id: number; isBusy: boolean };
 
 /** Text stays text; bytes become base64. */
 export function toWire(data: unknown): WireData {

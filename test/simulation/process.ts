@@ -134,6 +134,16 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
         return store.open(process, images.get(text ?? '') ?? null);
       },
       duckdb: (_path, settings) => duckdb.open(settings),
+      // A process of its own would take time that is not virtual.
+      apart: async (settings) => {
+        const database = await duckdb.open(settings);
+        return Object.assign(database, {
+          failed: new Promise<never>(() => {}),
+          ended: Promise.resolve(),
+          leave: async () => database.closeSync(),
+          kill: () => {},
+        });
+      },
     },
     wire: {
       pool: (options) => parts.wire().pool(options),

@@ -61,6 +61,8 @@ export const errors: Record<ErrorCode, string> = {
   list_elsewhere:
     'Es wurde nichts gesendet. Warten Sie einen Moment und sehen Sie bei den Listen nach: Die aus dem Team lässt sich auch hier herunterladen.',
   list_not_open: 'Die Liste ist nicht mehr geöffnet. Öffnen Sie sie wieder.',
+  query_ended:
+    'Sonst ging nichts verloren, und Listen bleiben geöffnet. Fragen Sie nach weniger oder auf andere Weise.',
   no_domains: 'Keine Zelle der Spalte enthält eine Domain. Wählen Sie eine andere Spalte.',
   out_exists: 'Wählen Sie einen anderen Namen.',
   out_unwritable:

@@ -36,6 +36,7 @@ export const titles: typeof english = {
   column_not_found: 'Die Spalte wurde nicht gefunden.',
   list_elsewhere: 'Jemand aus dem Team startet diese Liste.',
   list_not_open: 'Die Liste wurde geschlossen.',
+  query_ended: 'Die Abfrage hat ihren Prozess beendet.',
   no_domains: 'Es wurden keine Domains gefunden.',
   out_exists: 'Der Name ist vergeben.',
   out_unwritable: 'Die Datei ließ sich nicht schreiben.',

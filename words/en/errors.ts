@@ -57,6 +57,7 @@ export const errors = {
   list_elsewhere:
     'Nothing was sent. Wait a moment and look at the lists: the one of your colleague can be downloaded here, too.',
   list_not_open: 'The list is not open any more. Open it again.',
+  query_ended: 'Nothing else was lost, and lists stay open. Ask for less, or ask in another way.',
   no_domains: 'No cell of the column holds a domain. Choose another column.',
   out_exists: 'Choose another name.',
   out_unwritable: 'The output file cannot be written. Check the folder and its permissions.',

@@ -36,6 +36,7 @@ export const titles: Readonly<Record<ErrorCode, string>> = {
   column_not_found: 'The column was not found.',
   list_elsewhere: 'A colleague starts this list.',
   list_not_open: 'The list was closed.',
+  query_ended: 'The query ended its process.',
   no_domains: 'No domains were found.',
   out_exists: 'The name is taken.',
   out_unwritable: 'The file could not be written.',

@@ -1,11 +1,11 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableConnection } from '../world/table-database.ts';
 
 /**
  * Appends to a table the rows that our own code makes of values, chunk by chunk. A value without a row is null. Returns
  * how many rows there are.
  */
 export async function appendRows<Value>(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   table: string,
   chunks: AsyncIterable<Iterable<Value>> | readonly Iterable<Value>[],
   rowOf: (value: Value) => readonly (string | number | null)[] | null,
@@ -22,12 +22,13 @@ export async function appendRows<Value>(
           else if (typeof cell === 'string') appender.appendVarchar(cell);
           else if (cell === (cell | 0)) appender.appendInteger(cell);
           else appender.appendBigInt(BigInt(cell));
-        appender.endRow();
+        const room = appender.endRow();
+        if (room !== undefined) await room;
         count += 1;
       }
     }
   } finally {
-    appender.closeSync();
+    await appender.closeSync();
   }
   return count;
 }

@@ -1,19 +1,26 @@
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { every } from '../world/clock.ts';
+import { after, every } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
+import {
+  type ApartDatabase,
+  type SqlRow,
+  type SqlValue,
+  type TableConnection,
+  type TableDatabase,
+  TableProcessEnded,
+} from '../world/table-database.ts';
 import type { Cancel } from '../world/world.ts';
 import { cancelled, stopIfAborted } from './cancelled.ts';
-import { openDuckdb, type Reach } from './open-duckdb.ts';
+import { openApart, openDuckdb, type Reach } from './open-duckdb.ts';
 
-export type SqlValue = DuckDBValue;
-export type SqlRow = SqlValue[];
+export type { SqlRow, SqlValue };
 
 /**
  * An analytic database (DuckDB) with a limit on its memory. What does not fit spills into a folder. Each
  * method throws `cancelled` if `signal` is aborted, `engine_stopped` if the database is closed, `disk_full`
- * if the disk is full, and `file_too_large` if the memory is not enough.
+ * if the disk is full, and `file_too_large` if the memory is not enough. If it is in a process of its own, each throws
+ * `query_ended` if that process ends. The next work then opens another, which is empty.
  */
 export interface Database {
   /** Runs one statement. */
@@ -27,60 +34,93 @@ export interface Database {
    * Runs `work` with a connection of its own, as transactions and appenders need one. Work that ran out of
    * memory runs a second time.
    */
-  withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  withConnection<T>(work: (connection: TableConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Increases each time that its process has ended, and what was in it is lost. */
+  losses(): number;
   close(): Promise<void>;
 }
 
 /**
  * `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. `isBrief` says
- * that it is used at once and closed soon: it opens at once, and keeps memory until then, which is quicker.
+ * that it is used at once and closed soon: it opens at once, and keeps memory until then, which is quicker. `isApart`: in
+ * memory, in a process of its own, for what is done with the text and the bytes of others. Work there that should stop is
+ * asked to, and its process ends `killAfterMs` later. `isStrangers`: a stranger's statement runs there, so its process
+ * serves nothing else afterwards.
  */
 export interface DatabaseOptions {
   path?: string;
   memory?: string;
   isBrief?: boolean;
+  isApart?: boolean;
+  isStrangers?: boolean;
+  killAfterMs?: number;
 }
+
+/** A database in this process, which has no process to end. */
+type OwnDatabase = TableDatabase & { kill?: undefined };
 
 const MEMORY_LIMIT = '512MB';
 const THREADS = '2';
 /** The time between two interruptions of a statement that should stop. */
 const INTERRUPT_EVERY_MS = 20;
+/** How long work of several callers may take to stop, before it is ended together with all other work of its process. */
+const KILL_AFTER_MS = 1_000;
 
 /** Makes a database that reaches only `reach` and `spillDir`. Closing it removes `spillDir`. */
 export function createDatabase(
   spillDir: string | null,
   reach: Reach = {},
-  { path, memory = MEMORY_LIMIT, isBrief = false }: DatabaseOptions = {},
+  {
+    path,
+    memory = MEMORY_LIMIT,
+    isBrief = false,
+    isApart = false,
+    isStrangers = false,
+    killAfterMs = KILL_AFTER_MS,
+  }: DatabaseOptions = {},
 ): Database {
-  let opening: Promise<DuckDBInstance> | null = null;
-  const idle: DuckDBConnection[] = [];
-  const busy = new Set<DuckDBConnection>();
+  let opening: Promise<OwnDatabase | ApartDatabase> | null = null;
+  let losses = 0;
+  let idle: TableConnection[] = [];
+  const busy = new Set<TableConnection>();
   const working = new Set<Promise<unknown>>();
   let isClosed = false;
   let closing: Promise<void> | null = null;
 
-  const open = (): Promise<DuckDBInstance> => {
-    opening ??= openDuckdb({
+  const open = (): Promise<OwnDatabase | ApartDatabase> => {
+    const options = {
       reach,
       spillDir,
       memory,
       threads: THREADS,
-      path,
       givesBack: isBrief ? 'none' : 'all',
-    });
+    } as const;
+    opening ??= isApart ? openApartly(options) : openDuckdb({ ...options, path });
     return opening;
+  };
+  /** Opens it in a process, and forgets it once that has ended. */
+  const openApartly = (options: Parameters<typeof openApart>[0]): Promise<ApartDatabase> => {
+    const mine = openApart(options);
+    const forget = () => {
+      if (opening !== mine) return;
+      opening = null;
+      idle = [];
+      losses += 1;
+    };
+    mine.then(({ failed }) => failed.then(forget), forget);
+    return mine;
   };
   // Its first statement meets a failure again.
   if (isBrief) open().catch(() => undefined);
-  const take = async (): Promise<DuckDBConnection> => {
+  const take = async (): Promise<TableConnection> => {
     if (isClosed) throw new StackdeskError('engine_stopped', because('engine_closing'));
     const connection = idle.pop() ?? (await connect(await open()));
     busy.add(connection);
     return connection;
   };
-  const give = (connection: DuckDBConnection) => {
+  const give = (connection: TableConnection, lossesThen: number) => {
     busy.delete(connection);
-    idle.push(connection);
+    if (losses === lossesThen) idle.push(connection);
   };
   /** Lets `close` wait for statements: each runs on another thread, and needs its connection. */
   const tracked = async <T>(running: Promise<T>): Promise<T> => {
@@ -94,27 +134,43 @@ export function createDatabase(
   /** Lends a connection whose statements `signal` interrupts. */
   const lend = async (signal: AbortSignal | undefined) => {
     stopIfAborted(signal);
-    const connection = await take();
+    let connection: TableConnection | undefined;
     let endStopping: Cancel | undefined;
     const stop = () => {
-      connection.interrupt();
+      const mine = opening;
+      connection?.interrupt();
       // An interruption has no effect on a statement that has not begun yet, so it is repeated.
-      endStopping ??= every(INTERRUPT_EVERY_MS, () => connection.interrupt());
+      const endInterrupting = every(INTERRUPT_EVERY_MS, () => connection?.interrupt());
+      const endWaiting = isApart
+        ? after(killAfterMs, () => void mine?.then(kill, () => undefined))
+        : undefined;
+      endStopping ??= () => {
+        endInterrupting();
+        endWaiting?.();
+      };
     };
-    signal?.addEventListener('abort', stop);
+    signal?.addEventListener('abort', stop, { once: true });
     const letGo = () => {
       signal?.removeEventListener('abort', stop);
       endStopping?.();
     };
+    try {
+      connection = await take();
+    } catch (error) {
+      letGo();
+      throw translate(error, signal);
+    }
+    const lossesNow = losses;
+    const lent = connection;
     const giveBack = () => {
       letGo();
-      give(connection);
+      give(lent, lossesNow);
     };
     return { connection, letGo, giveBack };
   };
   /** How much work runs again on one thread, which needs less memory than two. */
   let narrow = 0;
-  const byOneThread = async <T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> => {
+  const byOneThread = async <T>(connection: TableConnection, work: () => Promise<T>): Promise<T> => {
     narrow += 1;
     try {
       await connection.run('SET threads = 1');
@@ -150,12 +206,22 @@ export function createDatabase(
   };
   const end = async (): Promise<void> => {
     isClosed = true;
-    if (opening === null) return;
+    if (opening === null && losses === 0) return;
+    // A database that failed to open needs no closing.
+    const opened = (await opening?.catch(() => null)) ?? null;
+    if (opened?.kill !== undefined) {
+      if (busy.size === 0 && !isStrangers) await opened.leave();
+      else {
+        opened.kill();
+        await opened.ended;
+      }
+    }
     for (const connection of busy) connection.interrupt();
     await Promise.allSettled(working);
-    for (const connection of [...idle, ...busy]) connection.closeSync();
-    // A database that failed to open needs no closing.
-    (await opening.catch(() => null))?.closeSync();
+    if (opened?.kill === undefined) {
+      for (const connection of [...idle, ...busy]) connection.closeSync();
+      opened?.closeSync();
+    }
     if (spillDir !== null) await rm(spillDir, { recursive: true, force: true });
   };
   return {
@@ -200,6 +266,7 @@ export function createDatabase(
         giveBack();
       }
     },
+    losses: () => losses,
     close: () => {
       closing ??= end();
       return closing;
@@ -207,7 +274,12 @@ export function createDatabase(
   };
 }
 
-async function connect(instance: DuckDBInstance): Promise<DuckDBConnection> {
+/** Ends the process of a database that has one. */
+function kill(database: OwnDatabase | ApartDatabase): void {
+  database.kill?.();
+}
+
+async function connect(instance: TableDatabase): Promise<TableConnection> {
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
   await connection.run('SET enable_progress_bar = true');
@@ -224,6 +296,10 @@ function isOutOfMemory(error: unknown): boolean {
 
 function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cancelled(error);
+  if (error instanceof TableProcessEnded)
+    return error.why === 'memory'
+      ? new StackdeskError('file_too_large', because('list_memory'), { cause: error })
+      : new StackdeskError('query_ended', because('query_ended'), { cause: error });
   if (!(error instanceof Error) || error instanceof StackdeskError) return error;
   // The caller must see this message: the database has to be opened again.
   if (error.message.includes('has been invalidated')) return error;

@@ -1,5 +1,6 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { mkdirSync } from '../world/files.ts';
+import type { ApartDatabase, TableDatabase } from '../world/table-database.ts';
 import { world } from '../world/world.ts';
 import { exactly, literal } from './quote.ts';
 
@@ -42,13 +43,25 @@ const COUNTS_IN_ARRAYS = { perfect_ht_threshold: '17' };
 const OPEN_SETTINGS = ['threads', 'TimeZone', 'enable_progress_bar', 'enable_progress_bar_print'];
 
 /**
- * Opens a DuckDB database; nothing else does. It has no extensions, no network, only the files named here,
- * and no statement can change that.
+ * Opens a DuckDB database in this process, for work of our own. It has no extensions, no network, only the files named
+ * here, and no statement can change that.
  */
 export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance> {
-  const { reach, spillDir, memory, threads, path = ':memory:', givesBack = 'all' } = options;
+  const { path = ':memory:' } = options;
+  return locked(options, (settings) => world().databases.duckdb(path, settings));
+}
+
+/** Opens one in memory, in a process of its own: for what is done with the text and the bytes of others. */
+export async function openApart(options: Omit<DuckdbOptions, 'path'>): Promise<ApartDatabase> {
+  return locked(options, (settings) => world().databases.apart(settings));
+}
+
+async function locked<Opened extends TableDatabase>(
+  { reach, spillDir, memory, threads, givesBack = 'all' }: DuckdbOptions,
+  open: (settings: Record<string, string>) => Promise<Opened>,
+): Promise<Opened> {
   if (spillDir !== null) mkdirSync(spillDir, { recursive: true });
-  const instance = await world().databases.duckdb(path, {
+  const database = await open({
     memory_limit: memory,
     threads,
     temp_directory: spillDir ?? '',
@@ -60,7 +73,7 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
     ...COUNTS_IN_ARRAYS,
   });
   try {
-    const connection = await instance.connect();
+    const connection = await database.connect();
     try {
       const folders = [...(spillDir === null ? [] : [spillDir]), ...(reach.folders ?? [])];
       await connection.run(`SET allowed_paths = ${list(bothWays(reach.files ?? []))}`);
@@ -72,10 +85,10 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
       connection.closeSync();
     }
   } catch (error) {
-    instance.closeSync();
+    database.closeSync();
     throw error;
   }
-  return instance;
+  return database;
 }
 
 /** The database checks a path as given, and again after it resolved it. */

@@ -1,7 +1,7 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
+import type { TableConnection } from '../world/table-database.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
 
@@ -115,7 +115,7 @@ type Tree = Record<string, unknown>;
  * with plain names. Throws `usage` with the reason `sql_refused` for anything else, and `sql_select` if it
  * has no tree, as what does not only read. Call it before the statement is run, with the text that is run.
  */
-export async function admitSelect(connection: DuckDBConnection, text: string): Promise<void> {
+export async function admitSelect(connection: TableConnection, text: string): Promise<void> {
   const read = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(text)}::VARCHAR)`);
   const tree = JSON.parse(String(read.getRows()[0]?.[0])) as Tree;
   if (tree.error === true) throw new StackdeskError('usage', because('sql_select'));

@@ -1,9 +1,9 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
+import type { TableConnection } from '../world/table-database.ts';
 import { domainExpression } from './domain-expression.ts';
 import { inferColumnTypes, readSample, type Sample } from './infer-types.ts';
 import {
@@ -148,7 +148,7 @@ function copyTo(file: string, select: string, facts: ListFacts, json: string): s
 }
 
 async function guessedRows(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   source: ListSource,
   { columns, areOwnDomains }: Guess,
 ): Promise<string> {
@@ -164,7 +164,7 @@ function named(cells: readonly string[]): string[] {
 
 /** The cells of each row, and its bare domain. */
 async function withDomains(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   source: ListSource,
   cells: readonly string[],
 ): Promise<string> {

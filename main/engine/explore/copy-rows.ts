@@ -1,4 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
@@ -7,6 +6,7 @@ import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
 import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
+import type { TableConnection } from '../world/table-database.ts';
 import { groupOption, type ListFacts } from './list-file.ts';
 import type { PlacedColumn } from './list-table.ts';
 import { cell, ROW } from './sql.ts';
@@ -29,7 +29,7 @@ export const NO_NEEDS: TextNeeds = { guarded: new Set(), quoted: new Set() };
  * a table of this connection. In this way `guardFormula` is the only code that guards.
  */
 export async function prepareTexts(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   columns: readonly PlacedColumn[],
   scan: Scan,
 ): Promise<TextNeeds> {

@@ -1,6 +1,6 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { domainOf } from '../domains/parse-domain.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
+import type { TableConnection } from '../world/table-database.ts';
 
 /** A bare domain, as nearly all cells of a list are. It is the same pattern as in `parse-domain.ts`. */
 const BARE = String.raw`([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}`;
@@ -25,7 +25,7 @@ function isOwnDomain(text: string): string {
  * table.
  */
 export async function domainExpression(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   relation: string,
   text: string,
 ): Promise<{ expression: string; join: string }> {

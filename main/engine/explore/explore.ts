@@ -27,6 +27,7 @@ import { summarise } from '../tables/summary.ts';
 import { orderOf, scanOf } from '../tables/table.ts';
 import { monotonic } from '../world/clock.ts';
 import { rm } from '../world/files.ts';
+import { TableProcessEnded } from '../world/table-database.ts';
 import { world } from '../world/world.ts';
 import { combineLists } from './combine.ts';
 import { type ExportRequest, exportRows } from './export-rows.ts';
@@ -145,7 +146,14 @@ export function createExplore(context: {
   const cacheDir = resolve(context.dataDir, 'cache');
   const folder = join(cacheDir, 'lists');
   const spillDir = join(cacheDir, `spill-${world().machine.processId}`);
-  const database = createDatabase(join(spillDir, 'lists'), { folders: [folder] }, { memory: LISTS_MEMORY });
+  const database = createDatabase(
+    join(spillDir, 'lists'),
+    { folders: [folder] },
+    {
+      memory: LISTS_MEMORY,
+      isApart: true,
+    },
+  );
   const brief = createShortLivedDatabases(spillDir);
   const savedTable = createSavedDomains(database, context.saved);
   const copies = createSavedCopies(context.savedLists.version);
@@ -153,13 +161,32 @@ export function createExplore(context: {
 
   /** Prepares the tables that a query needs; returns a key that changes with them. */
   const ready = async (query: ExploreQuery, { version }: OpenedList): Promise<string> =>
-    JSON.stringify([query, version, query.saved === 'any' ? 0 : await savedTable.refresh()]);
+    JSON.stringify([
+      query,
+      version,
+      query.saved === 'any' ? 0 : await savedTable.refresh(),
+      database.losses(),
+    ]);
   const asking = (list: OpenedList, query: ExploreQuery): Asked => {
     const cells = list.live === null ? [DOMAIN, ...list.facts.columns.map((_, index) => cell(index))] : [];
     return { table: listTable(list, query), cells, rows: list.facts.rows, isLarge: true };
   };
 
   const selecting = createSerial();
+  /**
+   * Does work on an open list once more, if a process of others' work ended meanwhile. What was in it is then made again:
+   * the files of lists are in the cache. Work that itself ended its process is not begun again.
+   */
+  const use: typeof lists.use = async (exploreId, work, signal) => {
+    const lossesThen = database.losses();
+    try {
+      return await lists.use(exploreId, work, signal);
+    } catch (error) {
+      const { why } = endBehind(error) ?? { why: database.losses() === lossesThen ? 'ended' : 'killed' };
+      if (why !== 'killed' || signal?.aborted) throw error;
+      return lists.use(exploreId, work, signal);
+    }
+  };
   /** Calls `work` with several lists, whose files stay until it has ended. */
   const using = <Result>(
     exploreIds: readonly number[],
@@ -168,7 +195,7 @@ export function createExplore(context: {
   ): Promise<Result> => {
     const [first, ...others] = exploreIds;
     if (first === undefined) return work([]);
-    return lists.use(first, (list) => using(others, (rest) => work([list, ...rest]), signal), signal);
+    return use(first, (list) => using(others, (rest) => work([list, ...rest]), signal), signal);
   };
   /** The rows of a page as the store has them now, with what says if their domains are saved. */
   const shown = async (rows: readonly (LiveRow | ExploreRow)[]): Promise<ExploreRow[]> => {
@@ -209,7 +236,7 @@ export function createExplore(context: {
         // The store has these rows in this order, so nobody waits for the table.
         return answer(live.source.count(), live.source.between(offset, offset + limit));
       }
-      return lists.use(
+      return use(
         exploreId,
         async (list) => {
           const found = list.found(await ready(query, list), () => asking(list, query));
@@ -233,7 +260,7 @@ export function createExplore(context: {
       );
     },
     facets: (exploreId, query, { columns, ...asked }, signal) =>
-      lists.use(
+      use(
         exploreId,
         async (list) => {
           const key = JSON.stringify([await ready({ ...query, sort: [] }, list), columns, asked]);
@@ -249,7 +276,7 @@ export function createExplore(context: {
         signal,
       ),
     summary: (exploreId, query, asked, signal) =>
-      lists.use(
+      use(
         exploreId,
         async (list) => {
           await ready(query, list);
@@ -267,7 +294,7 @@ export function createExplore(context: {
         signal,
       ),
     group: (exploreId, what, name, signal) =>
-      lists.use(
+      use(
         exploreId,
         async (list) => {
           await ready(what.query, list);
@@ -341,7 +368,7 @@ export function createExplore(context: {
         signal,
       ),
     domains: (exploreId, query, most, signal) =>
-      lists.use(
+      use(
         exploreId,
         async (list) => {
           await ready(query, list);
@@ -382,6 +409,11 @@ export function createExplore(context: {
 
 async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<string[][]> {
   for await (const rows of chunks) yield rows.map((row) => row.map((cell) => String(cell ?? '')));
+}
+
+/** The end of a process that an error tells of, if it does. */
+function endBehind(error: unknown): TableProcessEnded | null {
+  return error instanceof Error && error.cause instanceof TableProcessEnded ? error.cause : null;
 }
 
 /** Whether a query asks for all rows in their usual order. */

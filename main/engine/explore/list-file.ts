@@ -3,7 +3,7 @@ import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
-import { open, utimes } from '../world/files.ts';
+import { open, stat, utimes } from '../world/files.ts';
 
 /** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and, if it needs one, `domain`. */
 export const listFactsSchema = z.object({
@@ -102,6 +102,8 @@ export function groupOption({ rowBytes }: Pick<ListFacts, 'rowBytes'>): string {
 /** Reads the facts of a cache file; null if it is not one or can't be read. */
 export async function readListFile(database: Database, file: string): Promise<ListFile | null> {
   try {
+    // Without a file, no database is needed.
+    await stat(file);
     const [row] = await database.rows(
       'SELECT decode(value) FROM parquet_kv_metadata($1) WHERE decode(key) = $2',
       [exactly(file), KEY],

@@ -1,8 +1,8 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { toCount } from '../tables/cells.ts';
 import { SQL_TYPES } from '../tables/columns.ts';
+import type { TableConnection } from '../world/table-database.ts';
 import { areOwnDomain } from './domain-expression.ts';
 import { fitsShape, LONGEST_TYPED, type OpenType, type Sample, typesByShape } from './infer-types.ts';
 import type { ListColumn } from './list-file.ts';
@@ -107,7 +107,7 @@ const SHOWS_MANY = `dictionary_page_offset IS NULL AND type <> 'BOOLEAN' AND num
  * there are very many, no others are counted.
  */
 export async function countValues(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   file: string,
   width: number,
 ): Promise<Pick<ListColumn, 'filled' | 'distinct'>[]> {
@@ -142,7 +142,7 @@ export async function countValues(
 }
 
 async function countDistinct(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   from: string,
   places: readonly number[],
 ): Promise<Map<number, number>> {

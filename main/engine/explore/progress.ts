@@ -1,5 +1,5 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { every } from '../world/clock.ts';
+import type { TableConnection } from '../world/table-database.ts';
 
 const LOOK_MS = 150;
 
@@ -8,7 +8,7 @@ const LOOK_MS = 150;
  * are the database's estimates.
  */
 export async function withProgress<T>(
-  connection: DuckDBConnection,
+  connection: TableConnection,
   onProgress: ((share: number, rows: number) => void) | undefined,
   work: () => Promise<T>,
 ): Promise<T> {

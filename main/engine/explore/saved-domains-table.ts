@@ -26,6 +26,7 @@ export function createSavedDomains(database: Database, saved: SavedDomains): Sav
   let loaded = 0;
   let loading: Promise<void> | null = null;
   let whose: string | null = null;
+  let losses = database.losses();
   const load = async () => {
     const version = wanted;
     await database.withConnection(async (connection) => {
@@ -38,6 +39,8 @@ export function createSavedDomains(database: Database, saved: SavedDomains): Sav
     refresh: async () => {
       if (whose !== saved.whose()) wanted += 1;
       whose = saved.whose();
+      if (losses !== database.losses()) wanted += 1;
+      losses = database.losses();
       while (loaded !== wanted) {
         loading ??= load().finally(() => {
           loading = null;

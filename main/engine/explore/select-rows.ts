@@ -1,8 +1,8 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
 import { literal } from '../duckdb/quote.ts';
+import type { TableConnection } from '../world/table-database.ts';
 import { admitSelect } from './admit-select.ts';
 import { groupOption, type ListFile } from './list-file.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
@@ -33,21 +33,24 @@ export async function selectRows(
 ): Promise<void> {
   const reach = { files: [...tables.flatMap(({ list }) => list.files), out] };
   const rowBytes = tables.reduce((sum, { list }) => sum + list.facts.rowBytes, 0);
-  await withDatabase(reach, (database) =>
-    database.withConnection(async (connection) => {
-      // The work may be done a second time, with less memory. Then the views are made again.
-      for (const { name, list } of tables)
-        await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
-      try {
-        await requireSelect(connection, text);
-        await connection.run(
-          `COPY (${await rowsOf(connection, text)}) TO ${literal(out)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption({ rowBytes })})`,
-        );
-      } catch (error) {
-        if (!(error instanceof Error) || signal?.aborted || isOther(error)) throw error;
-        throw refusalOf(error, text);
-      }
-    }, signal),
+  await withDatabase(
+    reach,
+    (database) =>
+      database.withConnection(async (connection) => {
+        // The work may be done a second time, with less memory. Then the views are made again.
+        for (const { name, list } of tables)
+          await connection.run(`CREATE OR REPLACE VIEW ${name} AS ${viewOf(list)}`);
+        try {
+          await requireSelect(connection, text);
+          await connection.run(
+            `COPY (${await rowsOf(connection, text)}) TO ${literal(out)} (FORMAT parquet, USE_TMP_FILE false, ${groupOption({ rowBytes })})`,
+          );
+        } catch (error) {
+          if (!(error instanceof Error) || signal?.aborted || isOther(error)) throw error;
+          throw refusalOf(error, text);
+        }
+      }, signal),
+    { isStrangers: true },
   );
 }
 
@@ -61,7 +64,7 @@ function viewOf(list: ListFile): string {
   return `SELECT ${names.map((name, index) => `${cell(index)} AS ${name}`).join(', ')} FROM ${tableOf(list)}`;
 }
 
-async function requireSelect(connection: DuckDBConnection, text: string): Promise<void> {
+async function requireSelect(connection: TableConnection, text: string): Promise<void> {
   const statements = await connection.extractStatements(text);
   if (statements.count !== 1) throw new StackdeskError('usage', because('sql_one'));
   await admitSelect(connection, text);
@@ -73,7 +76,7 @@ async function requireSelect(connection: DuckDBConnection, text: string): Promis
  * The rows of the statement. The function takes one SELECT and nothing else, whatever the text looks like. Sums of
  * whole numbers are of a type that Parquet would round.
  */
-async function rowsOf(connection: DuckDBConnection, text: string): Promise<string> {
+async function rowsOf(connection: TableConnection, text: string): Promise<string> {
   const from = `FROM query(${literal(text)})`;
   const described = await connection.runAndReadAll(
     `SELECT column_name FROM (DESCRIBE SELECT * ${from}) WHERE column_type IN ('HUGEINT', 'UHUGEINT')`,

@@ -32,7 +32,11 @@ export function createShortLivedDatabases(spillDir: string): {
   return {
     use: async (reach, work, options) => {
       made += 1;
-      const database = createDatabase(join(spillDir, String(made)), reach, options);
+      const database = createDatabase(join(spillDir, String(made)), reach, {
+        ...options,
+        isApart: true,
+        killAfterMs: 0,
+      });
       inUse.add(database);
       try {
         return await work(database);

@@ -8,8 +8,10 @@ import {
   type HostFrame,
 } from '../../../preload/contract/host.ts';
 import { problemOf } from '../base/problem.ts';
+import { startTablesBy } from '../world/start-tables.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';
 import type { HostTransport } from './host-transport.ts';
+import { createShellTables } from './shell-tables.ts';
 
 /** One handler for each control call. A `StackdeskError` reaches the shell with its code. */
 export type ControlHandlers = {
@@ -54,10 +56,14 @@ export function serveHost(
     connect(port);
   };
 
+  const tables = createShellTables(send);
+  if (transport.asksForTables === true) startTablesBy(tables.start);
+
   transport.onFrame((frame, handedPort) => {
     if (frame.frame === 'call') void answer(frame);
     else if (frame.frame === 'port') relayed.get(frame.port)?.receive(fromWire(frame.data));
     else if (frame.frame === 'close') relayed.get(frame.port)?.receiveClose();
+    else if (frame.frame === 'tables' || frame.frame === 'tables_ended') tables.receive(frame, handedPort);
     else if (frame.relayed) connectRelayed(frame.port);
     else if (handedPort !== undefined) connect(wrapHandedPort(handedPort));
   });

@@ -16,6 +16,8 @@ interface ParentPort {
 }
 
 export interface HostTransport {
+  /** Whether the shell has to start table processes, since Electron's own Node can't be started. */
+  readonly asksForTables?: boolean;
   send(frame: EngineFrame): void;
   onFrame(listener: (frame: HostFrame, port: HandedPort | undefined) => void): void;
   /** Called if the shell ended without saying so. */
@@ -33,6 +35,7 @@ export function openTransport(): HostTransport | null {
 
 function overParentPort(parentPort: ParentPort): HostTransport {
   return {
+    asksForTables: true,
     send: (frame) => parentPort.postMessage(frame),
     onFrame: (listener) => parentPort.on('message', (event) => listener(event.data, event.ports[0])),
     // Electron ends its utility processes itself.

@@ -1,4 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
@@ -6,6 +5,7 @@ import type { Database } from '../duckdb/database.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { randomBytes } from '../world/random.ts';
+import type { TableConnection } from '../world/table-database.ts';
 import { createNameGroups, groupStarts, type NameGroups } from './name-groups.ts';
 import { categoryOf, type Names, readNames } from './names.ts';
 import { type ChangedRow, changesAfter, readCounters, rowsById } from './store-rows.ts';
@@ -65,7 +65,7 @@ export async function openContents(
       try {
         for (const row of rows) addIncoming(appender, row, { categoryOf: numberOf, bitsOf: groups.bitsOf });
       } finally {
-        appender.closeSync();
+        await appender.closeSync();
       }
       return `DELETE FROM domains WHERE id IN (SELECT id FROM incoming); ${TAKE_OVER};
         ${mark === undefined ? '' : settingMark(mark.name, mark.value)}`;
@@ -211,7 +211,7 @@ async function openGroups(database: Database, names: Names, marks: Marks): Promi
         appender.endRow();
       }
     } finally {
-      appender.closeSync();
+      await appender.closeSync();
     }
     return `UPDATE domains SET name_bits = named.bits
       FROM (SELECT id, bit_or(bits) AS bits FROM (SELECT id, unnest(technologies) AS number FROM domains)
@@ -305,7 +305,7 @@ function settingMark(name: string, value: number): string {
 function inTransaction(
   database: Database,
   first: string,
-  work: (connection: DuckDBConnection) => Promise<string>,
+  work: (connection: TableConnection) => Promise<string>,
 ): Promise<void> {
   return database.withConnection(async (connection) => {
     try {

@@ -1,7 +1,7 @@
-import type { DuckDBAppender } from '@duckdb/node-api';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { unpackTechnologies } from '../store/packed-technologies.ts';
 import { searchable } from '../tables/folded.ts';
+import type { TableAppender } from '../world/table-database.ts';
 import type { ChangedRow } from './store-rows.ts';
 
 /**
@@ -37,7 +37,7 @@ INSERT INTO domains SELECT * REPLACE (CAST(technologies AS UINTEGER[]) AS techno
 const LONE_SURROGATE = /\p{Cs}/gu;
 
 export function addIncoming(
-  appender: DuckDBAppender,
+  appender: TableAppender,
   row: ChangedRow,
   { categoryOf, bitsOf }: { categoryOf(technology: number): number; bitsOf(technology: number): bigint },
 ): void {

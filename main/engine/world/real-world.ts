@@ -56,6 +56,8 @@ import { homeFolder } from '../../process/home-folder.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
+import { startTables } from './start-tables.ts';
+import { openApart } from './table-client.ts';
 import type { LocalSocket, Machine, ProgramName, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */
@@ -131,6 +133,7 @@ export const realWorld: World = {
       const { DuckDBInstance } = await import('@duckdb/node-api');
       return DuckDBInstance.create(path, settings);
     },
+    apart: (settings) => openApart(() => startTables(programFile('tables')), settings),
   },
   wire: { pool: openHttpPool, postgres: openPostgres, postgresLoader: openPostgresLoader },
   local: {
@@ -210,13 +213,17 @@ function localSocket(socket: Socket): LocalSocket {
   };
 }
 
-/** Where their sources are. */
-const PROGRAM_FOLDERS: Readonly<Record<ProgramName, string>> = { restore: 'data', warehouse: 'warehouse' };
+/** Where their sources are, seen from this folder. */
+const SOURCES = {
+  restore: '../data/restore-thread.ts',
+  warehouse: '../warehouse/warehouse-thread.ts',
+  tables: '../../tables/index.ts',
+} as const satisfies Readonly<Record<ProgramName | 'tables', string>>;
 
 /** The file of one of our own programs: next to the bundle, or as source. */
-function programFile(name: ProgramName): string {
+function programFile(name: keyof typeof SOURCES): string {
   const here = fileURLToPath(import.meta.url);
-  if (here.endsWith('.ts')) return join(dirname(here), '..', PROGRAM_FOLDERS[name], `${name}-thread.ts`);
+  if (here.endsWith('.ts')) return join(dirname(here), SOURCES[name]);
   const folder = dirname(here);
   return join(basename(folder) === 'chunks' ? dirname(folder) : folder, `${name}.cjs`);
 }

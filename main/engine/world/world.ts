@@ -7,6 +7,7 @@ import type { HttpPool, PoolOptions } from './http-pool.ts';
 import type { Postgres, PostgresOptions } from './postgres.ts';
 import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
 import { realWorld } from './real-world.ts';
+import type { ApartDatabase } from './table-database.ts';
 
 /** An open SQLite file. */
 export type Database = InstanceType<typeof DatabaseConstructor>;
@@ -88,6 +89,8 @@ export interface Databases {
   sqlite(path: string, options?: { readonly?: boolean; fileMustExist?: boolean; timeout?: number }): Database;
   /** Opens a DuckDB file, or `:memory:`. */
   duckdb(path: string, settings?: Record<string, string>): Promise<DuckDBInstance>;
+  /** Opens one in memory, in a process of its own that may die. */
+  apart(settings: Record<string, string>): Promise<ApartDatabase>;
 }
 
 /** The way to other computers. */

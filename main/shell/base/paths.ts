@@ -8,6 +8,7 @@ export function findPaths() {
   return {
     engine: join(built, 'main', 'engine.cjs'),
     sandbox: join(built, 'main', 'sandbox.cjs'),
+    tables: join(built, 'main', 'tables.cjs'),
     preload: join(built, 'preload', 'index.cjs'),
     page: join(built, 'renderer'),
     dataDir: resolve(process.env.STACKDESK_DATA_DIR ?? join(userData, 'data')),

@@ -12,6 +12,7 @@ const builtFrom = new Map([
   ['sandbox.cjs', 'main/sandbox/index.ts'],
   ['restore.cjs', 'main/engine/data/restore-thread.ts'],
   ['warehouse.cjs', 'main/engine/warehouse/warehouse-thread.ts'],
+  ['tables.cjs', 'main/tables/index.ts'],
 ]);
 
 /** Where the only file of a name is; null if several have it. */

@@ -151,6 +151,7 @@ export const work: Record<keyof typeof english, string> = {
   list_no_column: 'Die Liste hat keine Spalte {column}.',
   list_no_room: 'Für das, was aus der Liste abgeleitet wird, ist kein Platz.',
   list_memory: 'Die Liste passt nicht in den Speicher, den sie nutzen darf.',
+  query_ended: 'Die Abfrage hat ihren Prozess beendet.',
   sql_one: 'Eine Abfrage ist eine einzige SELECT-Anweisung.',
   sql_select: 'Eine Abfrage liest nur: Sie beginnt mit SELECT, FROM oder WITH.',
   sql_refused: 'Eine Abfrage darf „{what}“ nicht benutzen.',

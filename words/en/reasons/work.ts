@@ -133,6 +133,7 @@ export const work = {
   list_no_column: 'The list has no column {column}.',
   list_no_room: 'There is no room for what is derived from the list.',
   list_memory: 'The list does not fit into the memory that it may use.',
+  query_ended: 'The query ended its process.',
   sql_one: 'A query is one SELECT statement.',
   sql_select: 'A query only reads: it begins with SELECT, FROM or WITH.',
   sql_refused: 'A query may not use "{what}".',

@@ -1,0 +1,343 @@
+import {
+  type Answer,
+  type Ask,
+  asAnswer,
+  createFrameReader,
+  frameOf,
+  fromWired,
+  toWired,
+  type Wired,
+} from '../../tables/protocol.ts';
+import { after, monotonic } from './clock.ts';
+import type {
+  ApartDatabase,
+  SqlRow,
+  SqlValue,
+  TableAppender,
+  TableChunk,
+  TableConnection,
+  TableEnd,
+  TableResult,
+} from './table-database.ts';
+import { TableProcessEnded } from './table-database.ts';
+import type { Cancel } from './world.ts';
+
+/** A process that serves one database. */
+export interface TableProcess {
+  send(bytes: Buffer): void;
+  onBytes(listener: (bytes: Buffer) => void): void;
+  /** Called once, when it has ended. `memory`: it was ended since it took too much. */
+  onEnd(listener: (why: 'ended' | 'memory') => void): void;
+  kill(): void;
+  /** Whether it works. Only then does it keep this program running, and is its memory watched. */
+  setBusy(isBusy: boolean): void;
+}
+
+/** How long a database may take to open and to close, ms. */
+const MOST_OPENING_MS = 20_000;
+const MOST_SHUTTING_MS = 2_000;
+/** The most bytes, about, of all rows that are kept for one answer. */
+const MOST_KEPT_CHARS = 256 * 1_024 * 1_024;
+/** About how many characters are appended at once. */
+const APPENDED_CHARS = 256 * 1_024;
+
+type Asked = Ask extends infer Each ? (Each extends Ask ? Omit<Each, 'id'> : never) : never;
+type Reply<Key extends string> = Extract<Answer, Record<Key, unknown>>;
+
+/** A process that has no database, and is not worn out. Starting one takes as long as most work of one. */
+const spares: { client: TableClient; endWaiting: Cancel }[] = [];
+const MOST_SPARES = 2;
+/** How long it waits for another database, and how long it may have had one, ms. Longer work leaves memory behind. */
+const SPARE_MS = 5_000;
+const SHORT_MS = 5_000;
+
+/**
+ * Opens a database in memory in a process that has no other. What the process says is checked: it may be a stranger's.
+ */
+export async function openApart(
+  start: () => Promise<TableProcess>,
+  settings: Record<string, string>,
+): Promise<ApartDatabase> {
+  const openedAt = monotonic();
+  const client = (await openSpare(settings)) ?? (await openNew(start, settings));
+  const { connect, failed, ended, kill } = client;
+  return {
+    connect,
+    failed,
+    ended,
+    kill,
+    closeSync: kill,
+    leave: async () => {
+      try {
+        if (monotonic() - openedAt > SHORT_MS || spares.length >= MOST_SPARES) return kill();
+        await client.within(MOST_SHUTTING_MS, { ask: 'shut' });
+        const spared = {
+          client,
+          endWaiting: after(SPARE_MS, () => forget(spared), { isBackground: true }),
+        };
+        spares.push(spared);
+        void failed.then(() => forget(spared));
+      } catch {
+        kill();
+      }
+    },
+  };
+}
+
+async function openNew(
+  start: () => Promise<TableProcess>,
+  settings: Record<string, string>,
+): Promise<TableClient> {
+  const client = createClient(await start());
+  await client.within(MOST_OPENING_MS, { ask: 'open', settings });
+  return client;
+}
+
+/** Null if there is no spare process, or if it does not answer any more. */
+async function openSpare(settings: Record<string, string>): Promise<TableClient | null> {
+  const spare = spares.pop();
+  if (spare === undefined) return null;
+  spare.endWaiting();
+  try {
+    await spare.client.within(MOST_SHUTTING_MS, { ask: 'open', settings });
+    return spare.client;
+  } catch {
+    spare.client.kill();
+    return null;
+  }
+}
+
+function forget(spared: (typeof spares)[number]): void {
+  const at = spares.indexOf(spared);
+  if (at === -1) return;
+  spares.splice(at, 1);
+  spared.endWaiting();
+  spared.client.kill();
+}
+
+interface TableClient extends Pick<ApartDatabase, 'connect' | 'failed' | 'ended' | 'kill'> {
+  /** Asks, and ends the process if it does not answer in time. */
+  within(limitMs: number, asked: Asked): Promise<void>;
+}
+
+function createClient(child: TableProcess): TableClient {
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let end: TableEnd | null = null;
+  const { promise: failed, resolve: onFailed } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();
+  const fail = (why: TableEnd) => {
+    end ??= why;
+    onFailed();
+    const reason = new TableProcessEnded(end);
+    const left = [...waiting.values()];
+    waiting.clear();
+    child.setBusy(false);
+    for (const { reject } of left) reject(reason);
+  };
+  const kill = (why: TableEnd) => {
+    child.kill();
+    fail(why);
+  };
+  child.onEnd((why) => {
+    fail(why);
+    onEnded();
+  });
+  const receive = createFrameReader((message) => {
+    const answer = asAnswer(message);
+    const asked = answer === null ? undefined : waiting.get(answer.id);
+    if (answer === null || asked === undefined) throw new TypeError('an answer that nobody asked for');
+    waiting.delete(answer.id);
+    if (waiting.size === 0) child.setBusy(false);
+    if ('error' in answer) asked.reject(new Error(answer.error));
+    else asked.resolve(answer);
+  });
+  child.onBytes((bytes) => {
+    if (end !== null) return;
+    try {
+      receive(bytes);
+    } catch {
+      kill('ended');
+    }
+  });
+  const ask = async <Key extends 'count' | 'rows' | 'percent'>(
+    asked: Asked,
+    key: Key,
+  ): Promise<Reply<Key>> => {
+    if (end !== null) throw new TableProcessEnded(end);
+    lastId += 1;
+    const id = lastId;
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      child.setBusy(true);
+      child.send(frameOf({ id, ...asked } as Ask));
+    });
+    if (key in answer) return answer as Reply<Key>;
+    kill('ended');
+    throw new TableProcessEnded('ended');
+  };
+  /** The rows of an answer, whose cells are checked only now. */
+  const rowsIn = (piece: Reply<'rows'>): SqlRow[] => {
+    try {
+      return rowsOf(piece);
+    } catch {
+      kill('ended');
+      throw new TableProcessEnded('ended');
+    }
+  };
+
+  let connections = 0;
+  const connect = async (): Promise<TableConnection> => {
+    connections += 1;
+    const on = connections;
+    await ask({ ask: 'connect', on }, 'count');
+    const wired = (values: readonly SqlValue[] = []) => values.map(bound);
+    const resultOf = (first: Reply<'rows'>): TableResult => {
+      let piece: Reply<'rows'> | null = first;
+      let isLast = first.isLast;
+      const fetchChunk = async (): Promise<TableChunk | null> => {
+        const now = piece ?? (isLast ? null : await ask({ ask: 'more', on }, 'rows'));
+        piece = null;
+        if (now === null) return null;
+        isLast = now.isLast;
+        // Only the last piece can have no rows.
+        return now.rows === 0 ? null : chunkOf(rowsIn(now));
+      };
+      return {
+        fetchChunk,
+        async *yieldRows() {
+          for (let chunk = await fetchChunk(); chunk !== null; chunk = await fetchChunk())
+            yield chunk.getRows();
+        },
+      };
+    };
+    const stream = async (sql: string, values?: SqlValue[]) =>
+      resultOf(await ask({ ask: 'rows', on, sql, values: wired(values) }, 'rows'));
+    let progress = { percentage: -1, rows_processed: 0 };
+    let isAskingProgress = false;
+    const askProgress = async () => {
+      if (isAskingProgress) return;
+      isAskingProgress = true;
+      try {
+        const { percent, read } = await ask({ ask: 'progress', on }, 'percent');
+        progress = { percentage: percent, rows_processed: read };
+      } catch {
+        // Whoever waits for the work hears of it.
+      } finally {
+        isAskingProgress = false;
+      }
+    };
+    return {
+      run: async (sql, values) => {
+        progress = { percentage: -1, rows_processed: 0 };
+        const { count } = await ask({ ask: 'run', on, sql, values: wired(values) }, 'count');
+        return { rowsChanged: count };
+      },
+      runAndReadAll: async (sql, values) => {
+        const all: SqlRow[] = [];
+        let chars = 0;
+        for await (const rows of (await stream(sql, values)).yieldRows()) {
+          for (const row of rows) {
+            for (const cell of row) chars += typeof cell === 'string' ? cell.length + 16 : 16;
+            all.push(row);
+          }
+          if (chars > MOST_KEPT_CHARS) kill('memory');
+        }
+        return { getRows: () => all };
+      },
+      stream,
+      extractStatements: async (sql) => {
+        const { count } = await ask({ ask: 'extract', on, sql }, 'count');
+        return {
+          count,
+          prepare: async () => {
+            await ask({ ask: 'prepare', on }, 'count');
+            return { destroySync: () => {} };
+          },
+        };
+      },
+      createAppender: async (table) =>
+        appenderOf(async (rows, isLast) => {
+          await ask({ ask: 'append', on, table, rows, isLast }, 'count');
+        }),
+      /** What was known when it was asked for last. */
+      get progress() {
+        void askProgress();
+        return progress;
+      },
+      interrupt: () => {
+        if (end === null) child.send(frameOf({ id: 0, ask: 'interrupt', on }));
+      },
+      closeSync: () => void ask({ ask: 'drop', on }, 'count').catch(() => undefined),
+    };
+  };
+  return {
+    connect,
+    failed,
+    ended,
+    kill: () => kill('killed'),
+    within: async (limitMs, asked) => {
+      const endWaiting = after(limitMs, () => kill('ended'));
+      await ask(asked, 'count').finally(endWaiting);
+    },
+  };
+}
+
+function rowsOf({ rows, columns }: Reply<'rows'>): SqlRow[] {
+  for (const column of columns)
+    for (let at = 0; at < rows; at += 1)
+      if (typeof column[at] === 'object') (column as unknown[])[at] = fromWired(column[at]);
+  return Array.from({ length: rows }, (_, at) => columns.map((column) => column[at] as SqlValue));
+}
+
+function chunkOf(rows: SqlRow[]): TableChunk {
+  return {
+    rowCount: rows.length,
+    getRows: () => rows,
+    getColumnValues: (column) => rows.map((row) => row[column] ?? null),
+  };
+}
+
+/** A value to bind. A whole number of DuckDB's keeps its type. */
+function bound(value: SqlValue): Wired {
+  return typeof value === 'bigint' ? { n: value.toString() } : toWired(value);
+}
+
+/** Appends rows in pieces. The next piece is made while the process appends the one before. */
+function appenderOf(send: (rows: Wired[][], isLast: boolean) => Promise<void>): TableAppender {
+  let rows: Wired[][] = [];
+  let row: Wired[] = [];
+  let chars = 0;
+  let before: Promise<void> = Promise.resolve();
+  const add = (value: Wired) => {
+    row.push(value);
+    chars += typeof value === 'string' ? value.length + 3 : 8;
+  };
+  const flush = (isLast: boolean): Promise<void> => {
+    const sending = send(rows, isLast);
+    const both = Promise.all([before, sending]).then(() => undefined);
+    // It is waited for with the next piece, or at the end.
+    sending.catch(() => undefined);
+    both.catch(() => undefined);
+    const waited = isLast ? both : before;
+    before = sending;
+    rows = [];
+    chars = 0;
+    return waited;
+  };
+  return {
+    appendNull: () => add(null),
+    appendVarchar: add,
+    appendInteger: add,
+    appendUTinyInt: add,
+    appendUInteger: add,
+    appendBigInt: (value) => add({ n: value.toString() }),
+    appendUBigInt: (value) => add({ n: value.toString() }),
+    endRow: () => {
+      rows.push(row);
+      row = [];
+      return chars < APPENDED_CHARS ? undefined : flush(false);
+    },
+    closeSync: () => flush(true),
+  };
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openApart } from '../../../main/engine/world/table-client.ts';
+import { startTables } from '../../../main/engine/world/start-tables.ts';
+import { MOST_FRAME_BYTES } from '../../../main/tables/protocol.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+
+/** A table process that was taken over: it says `opened` to the first question, and `said` to each other one. */
+const stranger = (said: string) => `
+  import { Socket } from 'node:net';
+  const socket = new Socket({ fd: 3 });
+  const frame = (text) => {
+    const bytes = Buffer.from(text);
+    const head = Buffer.alloc(4);
+    head.writeUInt32LE(bytes.length);
+    return Buffer.concat([head, bytes]);
+  };
+  let id = 0;
+  const say = (value) => socket.write(frame(typeof value === 'string' ? value : JSON.stringify(value)));
+  socket.on('data', () => {
+    id += 1;
+    if (id <= 2) say({ id, count: 0 });
+    else { ${said} }
+  });
+  setInterval(() => {}, 1000);`;
+
+const ROWS = 'rows: 1, columns: [[1]], isLast: true';
+
+test.each([
+  ['no JSON', `say('{')`],
+  ['no object', `say('7')`],
+  ['an answer to nobody', `say({ id: 99, ${ROWS} })`],
+  ['an answer of another kind', 'say({ id, count: 3 })'],
+  ['columns of different lengths', 'say({ id, rows: 2, columns: [[1], [1, 2]], isLast: true })'],
+  ['more rows than there are', 'say({ id, rows: 1e9, columns: [[1]], isLast: true })'],
+  ['no columns', 'say({ id, rows: 0, columns: [], isLast: true })'],
+  ['a value that is none', `say({ id, rows: 1, columns: [[{ n: '1n' }]], isLast: true })`],
+  ['a list in a cell', 'say({ id, rows: 1, columns: [[[1]]], isLast: true })'],
+  ['a number of a million digits', `say({ id, rows: 1, columns: [[{ n: '9'.repeat(1e6) }]], isLast: true })`],
+  [
+    'a frame that is longer than any',
+    `const head = Buffer.alloc(4); head.writeUInt32LE(${MOST_FRAME_BYTES + 1}); socket.write(head)`,
+  ],
+  ['the same answer twice', `say({ id, ${ROWS.replace('true', 'false')} }); say({ id, ${ROWS} })`],
+  ['nothing, and ends', 'process.exit(0)'],
+])('a process that says %s is ended, and its question fails', async (_what, said) => {
+  const program = join(tempDir(), 'stranger.mjs');
+  writeFileSync(program, stranger(said));
+  const database = await openApart(() => startTables(program), {});
+  const connection = await database.connect();
+  await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({
+    name: 'TableProcessEnded',
+    why: 'ended',
+  });
+  await database.ended;
+});
+
+test('a process that never ends its rows is ended before they fill the memory', async () => {
+  const program = join(tempDir(), 'stranger.mjs');
+  const many = `say({ id, rows: 1, columns: [['x'.repeat(30_000_000)]], isLast: false })`;
+  writeFileSync(program, stranger(many));
+  const database = await openApart(() => startTables(program), {});
+  const connection = await database.connect();
+  await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({ why: 'memory' });
+  await database.ended;
+});
