@@ -3,7 +3,12 @@ import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createTraffic, createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { listConnections, listWorkspaces, type StoredConnection } from '../store/connections.ts';
+import {
+  listConnections,
+  listWorkspaces,
+  rowsOfWorkspace,
+  type StoredConnection,
+} from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -65,11 +70,12 @@ export function createWallets(context: WalletsContext): Wallets {
   };
   const traffic = createTraffic(requireOpen);
   const partsOf = (workspace: number) => {
-    const known = wallets.get(workspace) ?? {
+    const [first = workspace] = rowsOfWorkspace(db, workspace);
+    const known = wallets.get(first) ?? {
       guard: createWalletGuard(traffic, ofAssistants),
       asking: createAsking(),
     };
-    wallets.set(workspace, known);
+    wallets.set(first, known);
     return known;
   };
   const spenderOf = (workspace: number) => ({

@@ -5,6 +5,7 @@ import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { startOfDay, startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistants.ts';
+import { rowsOfWorkspace } from '../store/connections.ts';
 import { creditsOfJob, creditsSince } from '../store/ledger.ts';
 import { doubtOfJob, doubtSince } from '../store/requests.ts';
 import { readSettings, timeZoneOf } from '../store/settings.ts';
@@ -199,13 +200,15 @@ export function describeAssistants(context: CapContext, assistant: number | null
   };
 }
 
-/** What was spent from a wallet since the span began. The guard counts what is under way. */
+/** What was spent from a wallet since the span began, under whatever name of the service. The guard counts what is under way. */
 function usedSince({ db, workspace, now }: CapContext, wallet: Wallet, span: SpanName) {
   const since = beginning[span](now(), timeZoneOf(db));
-  return {
-    spent: creditsSince(db, workspace, wallet, since),
-    inDoubt: doubtSince(db, workspace, wallet, since),
-  };
+  const use = { spent: 0, inDoubt: 0 };
+  for (const row of rowsOfWorkspace(db, workspace)) {
+    use.spent += creditsSince(db, row, wallet, since);
+    use.inDoubt += doubtSince(db, row, wallet, since);
+  }
+  return use;
 }
 
 /** What the caps leave of both wallets, today and this month. */

@@ -87,6 +87,11 @@ export function ensureWorkspace(db: Writer, realm: string, workspace: Workspace)
   return row.id;
 }
 
+/** The rows of a workspace under all names of its service, the first first: they pay from one wallet. */
+export function rowsOfWorkspace(db: Reader, workspace: number): number[] {
+  return db.values('SELECT other FROM same_workspaces WHERE workspace = ? ORDER BY 1', [workspace]);
+}
+
 export function chooseWorkspace(db: Writer, connectionId: string, workspace: number, now: number): void {
   db.run(`UPDATE connections SET workspace = :workspace, last_used_at = ${LATER} WHERE id = :connectionId`, {
     workspace,

@@ -119,18 +119,15 @@ function endServed(
   answer: CameAnswer,
   requests: readonly number[] | null = null,
 ): void {
-  const ids = db.values<number>('SELECT request_id FROM doubts WHERE workspace = ? AND subject = ?', [
+  const rows = 'workspace IN (SELECT other FROM same_workspaces WHERE workspace = ?)';
+  const ids = db.values<number>(`SELECT request_id FROM doubts WHERE ${rows} AND subject = ?`, [
     workspace,
     subject,
   ]);
   for (const id of ids) {
     const lost = findRequest(db, id);
     if (lost === undefined || requests?.includes(id) === false || !isServed(lost, answer)) continue;
-    db.run('DELETE FROM doubts WHERE workspace = ? AND subject = ? AND request_id = ?', [
-      workspace,
-      subject,
-      id,
-    ]);
+    db.run('DELETE FROM doubts WHERE subject = ? AND request_id = ?', [subject, id]);
     if (doubtedNames(db, id).length > 0) continue;
     markResent(db, id);
     noteEvidence(db, id, { way: answer.request === null ? 'shared' : 'answered', at });

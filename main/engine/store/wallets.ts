@@ -261,6 +261,12 @@ export function bookCharge(
   if (charge.wallet === 'bulk_lookup') noteBought(db, charge.workspace, charge.credits);
 }
 
+/** SQL that is true for a row of `workspaces s` of the same service: under its name, or the same one under another name. */
+function sameService(workspace: string): string {
+  return `(s.realm = (SELECT realm FROM workspaces WHERE id = ${workspace})
+    OR s.id IN (SELECT other FROM same_workspaces WHERE workspace = ${workspace}))`;
+}
+
 /** Notes what a workspace bought for every other workspace of its service: they may pay from one wallet. */
 export function noteBought(db: Writer, workspace: number, credits: number): void {
   if (credits === 0) return;
@@ -268,7 +274,7 @@ export function noteBought(db: Writer, workspace: number, credits: number): void
     `INSERT INTO bought_since (workspace, other, credits)
      SELECT w.workspace, :workspace, :credits FROM wallets w JOIN workspaces s ON s.id = w.workspace
      WHERE w.wallet = 'bulk_lookup' AND w.settled IS NOT NULL AND w.workspace <> :workspace
-       AND s.realm = (SELECT realm FROM workspaces WHERE id = :workspace)
+       AND ${sameService(':workspace')}
      ON CONFLICT (workspace, other) DO UPDATE SET credits = credits + excluded.credits`,
     { workspace, credits },
   );
@@ -313,7 +319,7 @@ function neighboursOf(db: Reader, workspace: number): Neighbour[] {
        FROM wallets w JOIN workspaces s ON s.id = w.workspace
        LEFT JOIN bought_since b ON b.workspace = :workspace AND b.other = w.workspace
        WHERE w.wallet = 'bulk_lookup' AND w.workspace <> :workspace
-         AND s.realm = (SELECT realm FROM workspaces WHERE id = :workspace))
+         AND ${sameService(':workspace')})
      WHERE credits > 0 OR doubt > 0`,
     { workspace },
   );
@@ -338,8 +344,8 @@ export function isAnyPending(db: Reader, workspace: number): boolean {
   const row = db.get(
     `SELECT 1 FROM requests r JOIN workspaces s ON s.id = r.workspace
      WHERE r.wallet = 'bulk_lookup' AND (r.state = 'sending' OR (r.doubt > 0 AND r.balance_moved < 3))
-       AND s.realm = (SELECT realm FROM workspaces WHERE id = ?) LIMIT 1`,
-    [workspace],
+       AND ${sameService(':workspace')} LIMIT 1`,
+    { workspace },
   );
   return row !== undefined;
 }

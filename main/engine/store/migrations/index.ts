@@ -39,6 +39,7 @@ import { chargedPrice } from './038-charged-price.ts';
 import { namesInDoubt } from './039-names-in-doubt.ts';
 import { datedLooks } from './040-dated-looks.ts';
 import { namedPrice } from './041-named-price.ts';
+import { sameWorkspaces } from './042-same-workspaces.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -83,4 +84,5 @@ export const migrations: readonly string[] = [
   namesInDoubt,
   datedLooks,
   namedPrice,
+  sameWorkspaces,
 ];

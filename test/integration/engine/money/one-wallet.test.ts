@@ -8,7 +8,8 @@ import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
 import { othersUse } from '../../../../main/engine/store/wallets.ts';
 import { sleep } from '../../../../main/engine/world/clock.ts';
 import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
-import { sites } from '../../../support/engine/money-fixture.ts';
+import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { tempDir } from '../../../support/files/temp-dir.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyServiceOptions, startMoneyService } from '../../../support/services/money-service.ts';
 
@@ -136,4 +137,33 @@ it('a lost request of several that was charged is booked, although another works
   service.wallet.balance -= 1;
   expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
   expect(lostIn(first)).toEqual([1]);
+});
+
+it('what is in doubt, and what a cap leaves, is the same under every name of a service', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      if (paid.number !== 2) return paid.answer();
+      paid.work();
+      paid.cut();
+    },
+  });
+  const dataDir = tempDir();
+  const first = await openDesk(service, { dataDir });
+  await first.client.lookup.ask({ subject: 'domain', name: 'one.example.com' });
+  await first.client.lookup.ask({ subject: 'domain', name: 'two.example.com' }).catch(() => {});
+  await first.client.settings.set({ capPerDay: 3 });
+  await first.engine.close();
+  const baseUrl = service.baseUrl.replace('127.0.0.1', 'localhost');
+  const { client, engine } = await openDesk({ baseUrl }, { dataDir });
+  const problemOf = (name: string, resendUnknown = false) =>
+    client.lookup.ask({ subject: 'domain', name, resendUnknown }).then(
+      () => null,
+      (error: { data?: { code?: string } }) => error.data?.code,
+    );
+  expect(await problemOf('two.example.com')).toBe('outcome_unknown');
+  expect(await problemOf('three.example.com')).toBe(null);
+  expect(await problemOf('four.example.com')).toBe('cap_reached');
+  await client.settings.set({ capPerDay: null });
+  expect(await problemOf('two.example.com', true)).toBe(null);
+  expect(engine.db.get('SELECT 1 FROM all_doubts')).toBeUndefined();
 });
