@@ -100,9 +100,12 @@ function restore({ flags, args: [name] }: ParsedArguments, terminal: Terminal): 
 
 /** What stays although it is not in the backup, and what does not. */
 function describeCarried({ charges, credits, inDoubt, answersAside, runsAside }: Restored): string[] {
+  const charged =
+    charges === 0 ? 'no charges' : `${plural(charges, 'charge')} of ${plural(credits, 'credit')}`;
+  const again = answersAside === 0 ? '' : ' An answer that is asked for again is paid again.';
   return [
-    `Taken over from what was here: ${plural(charges, 'charge')} of ${plural(credits, 'credit')}, and ${plural(inDoubt, 'request')} in doubt.`,
-    `Newer than the backup, and set aside: ${plural(answersAside, 'answer')} and ${plural(runsAside, 'run')}.`,
+    `Taken over from what was here: ${charged}, and ${plural(inDoubt, 'request')} in doubt.`,
+    `Newer than the backup, and set aside: ${plural(answersAside, 'answer')} and ${plural(runsAside, 'run')}.${again}`,
   ];
 }
 

@@ -218,7 +218,7 @@ async function tellUnfinished({ client }: Opened, jobId: number, terminal: Termi
 
 /** What a run would ask for and cost, in sentences. */
 export function describePreview(preview: Omit<Preview, 'jobId'>): string {
-  const after = preview.balanceAfter === null ? '' : `, ${number(preview.balanceAfter)} left after`;
+  const after = afterOf(preview);
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free${byColleagues(preview)}), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
@@ -231,6 +231,13 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('') +
     (preview.out === null ? '' : ` Writes ${preview.out}.`)
   );
+}
+
+/** What is left of the wallet, or what it lacks. Nothing if its balance is not known. */
+function afterOf({ balance, balanceAfter }: Pick<Preview, 'balance' | 'balanceAfter'>): string {
+  if (balance === null || balanceAfter === null) return '';
+  if (balanceAfter >= 0) return `, ${number(balanceAfter)} left after`;
+  return balance <= 0 ? '; the wallet is empty' : `; the wallet holds only ${plural(balance, 'credit')}`;
 }
 
 function byColleagues({ savedByColleagues: count }: Pick<Preview, 'savedByColleagues'>): string {

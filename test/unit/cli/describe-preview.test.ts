@@ -56,6 +56,14 @@ test('a preview with many of each is written in the plural', () => {
   );
 });
 
+test('a wallet that does not hold enough is named, and no balance below zero', () => {
+  const short = (balance: number) =>
+    describePreview({ ...preview, inDoubt: 0, maxCredits: 100, balance, balanceAfter: balance - 100 });
+  expect(short(100)).toContain('Up to 100 credits in 1 call, 0 left after.');
+  expect(short(37)).toContain('Up to 100 credits in 1 call; the wallet holds only 37 credits.');
+  expect(short(0)).toContain('Up to 100 credits in 1 call; the wallet is empty.');
+});
+
 test('rows below the table, and what sorting would separate, are named', () => {
   const warnings = [because('range_apart', { range: 'A4:G9' })];
   const told = describePreview({ ...preview, inDoubt: 0, rowsBelow: 2, warnings });
