@@ -31,8 +31,8 @@ export interface PriceCare {
 
 /**
  * Until an answer of the last hour has charged for a lookup, one request asks for one alone, and the next for twice as
- * many: a look at the wallet may name too little, and some lookups have no data and cost nothing. A price that rises while
- * several requests are under way cannot be known, so they share a part of the budget; and what was once charged may be
+ * many: a look at the wallet may name too little, and some lookups have no data and cost nothing. A price that rises
+ * while several requests are under way cannot be known, so they share a part of the budget; and what was once charged may be
  * charged again.
  */
 export function createPriceCare({

@@ -447,8 +447,8 @@ export function raisePrice(db: Writer, named: NamedPrice): void {
 }
 
 /**
- * Takes what an answer charged for each lookup. The highest since the last look counts. `most`: the highest that any figure
- * of the answer says; if that is more than is reserved, the price is not known yet.
+ * Takes what an answer charged for each lookup. The highest since the last look counts. `most`: the highest that any
+ * figure of the answer says; if that is more than is reserved, the price is not known yet.
  */
 export function noteCharged(db: Writer, { most, ...charged }: NamedPrice & { most: number }): void {
   // Shares of a sum differ in their last digits.

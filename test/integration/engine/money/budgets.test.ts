@@ -233,7 +233,7 @@ it('what is under way counts at the price that an answer named meanwhile', async
   await expect.poll(slow.waiting).toBe(2);
   slow.open();
   expect(await desk.settled(job)).toMatchObject({ creditsCharged: 160 });
-  // 10 at the old price, and the three batches that were under way when it rose: together a quarter of the budget at most.
+  // 10 at the old price, and three batches that were under way when it rose: a quarter of the budget at most.
   expect(charged()).toBe(160);
 });
 
