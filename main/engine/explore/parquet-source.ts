@@ -7,6 +7,7 @@ import { openRegular } from '../files/open-regular.ts';
 import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
 import { toCount } from '../tables/cells.ts';
 import { stat } from '../world/files.ts';
+import { requireBoundedParquet } from './parquet-footer.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
@@ -40,7 +41,7 @@ export async function isParquet(path: string): Promise<boolean> {
 /**
  * Reads a Parquet file of any origin. Columns whose type a sheet does not have are read as texts. Throws
  * `file_damaged` if the database can't read the file, here or in `work`, and `file_too_large` if it unpacks
- * to far more than a file of its size should.
+ * to far more than a file of its size should, or has too many levels or columns.
  */
 export async function withParquetSource<T>(
   database: Database,
@@ -48,6 +49,7 @@ export async function withParquetSource<T>(
   work: (source: ListSource) => Promise<T>,
   { isOurs = false }: { isOurs?: boolean } = {},
 ): Promise<T> {
+  if (!isOurs) await requireBoundedParquet(path);
   try {
     return await work(await parquetSource(database, path, isOurs));
   } catch (error) {

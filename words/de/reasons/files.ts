@@ -104,6 +104,7 @@ export const files: Record<keyof typeof english, string> = {
   zip_cut: 'Die Datei ist abgeschnitten',
   parquet_damaged: '{path} ist keine vollständige Parquet-Datei.',
   parquet_unpacked: '{path} enthält weit mehr, als eine Datei ihrer Größe enthalten kann.',
+  parquet_wide: '{path} hat mehr Spalten, Ebenen oder Zeilengruppen, als sicher zu lesen sind.',
   only_known: 'Nur Dateien, die jemand ausgewählt oder Stackdesk geschrieben hat, können verwendet werden.',
   other_ending: '{path} endet nicht auf .{format}.',
   no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',

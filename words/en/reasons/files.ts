@@ -100,6 +100,7 @@ export const files = {
   zip_cut: 'it is cut off',
   parquet_damaged: '{path} is no whole Parquet file.',
   parquet_unpacked: '{path} holds far more than a file of its size can mean.',
+  parquet_wide: '{path} has more columns, levels or groups of rows than can be read safely.',
   only_known: 'Only files that a person chose, or that Stackdesk wrote, can be used.',
   other_ending: '{path} does not end in .{format}.',
   no_regular_file: '{path} is a pipe or a device, not a file.',
