@@ -33,11 +33,14 @@ export function scriptBeforePage(preload: string): string {
 function standInForElectron(): object {
   type Listener = (event: unknown, ...values: unknown[]) => void;
   const outer = window as unknown as {
-    toTest: (message: FromPage) => Promise<unknown>;
+    /** For what has an answer, or values that JSON cannot hold. */
+    askTest: (message: FromPage) => Promise<unknown>;
+    tellTest: (message: string) => void;
     fromTest: (message: ToPage) => void;
     filesOfTest: File[];
   };
-  const send = outer.toTest;
+  const ask = outer.askTest;
+  const tell = (message: FromPage) => outer.tellTest(JSON.stringify(message));
   const document = crypto.randomUUID();
   const listeners = new Map<string, Listener[]>();
   const ports = new Map<number, MessagePort>();
@@ -53,10 +56,10 @@ function standInForElectron(): object {
     ports.set(id, port1);
     port1.addEventListener('message', ({ data }) => {
       const wire = typeof data === 'string' ? { text: data } : { base64: btoa(String.fromCharCode(...data)) };
-      void send({ kind: 'port', document, port: id, data: wire });
+      tell({ kind: 'port', document, port: id, data: wire });
     });
     port1.addEventListener('close', () => {
-      if (ports.delete(id)) void send({ kind: 'close', document, port: id });
+      if (ports.delete(id)) tell({ kind: 'close', document, port: id });
     });
     port1.start();
     return port2;
@@ -81,8 +84,8 @@ function standInForElectron(): object {
       exposeInMainWorld: (name: string, value: unknown) => Object.assign(window, { [name]: value }),
     },
     ipcRenderer: {
-      invoke: (channel: string, ...values: unknown[]) => send({ kind: 'invoke', document, channel, values }),
-      send: (channel: string, ...values: unknown[]) => void send({ kind: 'send', document, channel, values }),
+      invoke: (channel: string, ...values: unknown[]) => ask({ kind: 'invoke', document, channel, values }),
+      send: (channel: string, ...values: unknown[]) => void ask({ kind: 'send', document, channel, values }),
       on: (channel: string, listener: Listener) =>
         void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
       off: (channel: string, listener: Listener) =>
@@ -104,7 +107,7 @@ function standInForElectron(): object {
     addEventListener(
       event,
       ({ isTrusted }) => {
-        if (isTrusted) void send({ kind: 'input', document, channel: type });
+        if (isTrusted) tell({ kind: 'input', document, channel: type });
       },
       { capture: true },
     );
