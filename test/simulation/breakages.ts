@@ -251,8 +251,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/balance.ts',
-        find: 'hasUsed: withoutRounding(now - used.expected) > 0,',
-        put: 'hasUsed: now < 0,',
+        find: 'usedMore: Math.max(0, withoutRounding(now - used.expected)),',
+        put: 'usedMore: null,',
       },
     ],
   },

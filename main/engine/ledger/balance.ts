@@ -4,7 +4,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { startOfMonth } from '../base/local-day.ts';
 import type { Answer } from '../service/answer.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { type CreditBalance, readCredits } from '../service/read/credits.ts';
+import { type CreditBalance, readCredits, tellsBalance } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { keepAgreement } from '../store/agreements.ts';
@@ -47,6 +47,7 @@ import { monotonic, sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
 import {
   apartMs,
+  type BalanceSeen,
   doubtPresumed,
   judgeByBalance,
   type Look,
@@ -91,11 +92,14 @@ interface SeenCredits extends CreditBalance {
   look: Look;
 }
 
-/** Asks the service for the lookup wallet's balance. Free. Returns null if only a copy of an old answer came. */
+/**
+ * Asks the service for the lookup wallet's balance. Free. Returns null if only a copy of an old answer came, or one that
+ * tells none.
+ */
 async function fetchLookupBalance({ client, watch }: WalletContext): Promise<SeenCredits | null> {
   const answer = await client.credits();
   const look = watch.look(answer);
-  return look === null ? null : { ...readCredits(answer.body), look };
+  return look === null || !tellsBalance(answer.body) ? null : { ...readCredits(answer.body), look };
 }
 
 function copied(): ServiceError {
@@ -164,7 +168,7 @@ function takeLook(
   const actual = credits.balance;
   if (actual === null) {
     const changedJobs = doubtPresumed(db, { workspace, wallet });
-    return { expected, actual, lost: 0, unexplained: 0, changedJobs };
+    return { expected, actual, lost: 0, held: 0, unexplained: 0, changedJobs };
   }
   const used = settledUse(db, workspace, wallet);
   const before = lastFall(db, workspace, wallet);
@@ -185,13 +189,15 @@ function takeLook(
   const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
   const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);
   const verdict = judgeByBalance(db, watch, { ...seen, isSupposed: isUnsure }, { quietMs, at });
-  const { unexplained, lost } = verdict;
+  const { unexplained, lost, held } = verdict;
   // What other workspaces bought or have in doubt, or a new month did, is no difference.
   const booked = expected === null ? null : actual + lost + unexplained;
   // The person may not be looking now. The difference is kept, so that it can be shown later.
   if (booked !== null && (lost > 0 || unexplained > 0))
     keepAgreement(db, workspace, { state: 'differs', expected: booked, actual, lost, at: isoTime(at) });
-  const fell = seen.usedAnew ?? Math.max(0, withoutRounding(fall - elsewhere - lost));
+  // With a team, what is in doubt here explains as much.
+  const ours = lost + (team === null ? held : 0);
+  const fell = seen.usedAnew ?? Math.max(0, withoutRounding(fall - elsewhere - ours));
   const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
   keepFall(db, workspace, wallet, open);
   if (team === 'later' && open.fall > 0) setLookDue(db, workspace, true);
@@ -224,12 +230,13 @@ function judgeUse(
   { db, workspace }: WalletContext,
   used: SettledUse | null,
   { monthlyUsed: now }: CreditBalance,
-): { hasUsed: boolean; usedAnew: number | null } {
-  if (used === null || now === null) return { hasUsed: false, usedAnew: null };
+): Pick<BalanceSeen, 'usedMore' | 'usedAnew'> {
+  if (used === null) return { usedMore: null, usedAnew: null };
+  if (now === null) return { usedMore: 0, usedAnew: null };
   const isAnew = withoutRounding(now - used.shown) < 0;
   const mostOurs = used.expected - used.shown + pendingDoubtOf(db, workspace);
   return {
-    hasUsed: withoutRounding(now - used.expected) > 0,
+    usedMore: Math.max(0, withoutRounding(now - used.expected)),
     usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,
   };
 }

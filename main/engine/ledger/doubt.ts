@@ -275,8 +275,8 @@ export interface BalanceSeen {
   expected: number | null;
   /** True if `expected` contains charges that the service did not name, or if a month may have begun since it was known. */
   isSupposed: boolean;
-  /** True if `monthly.used` rose by more than is booked. */
-  hasUsed: boolean;
+  /** By how much `monthly.used` rose beyond what is booked, credits. Null if it was not known before. */
+  usedMore: number | null;
   /**
    * If a new month began for `monthly.used`, what it shows beyond everything booked and in doubt. Then the balance
    * before tells nothing. Else null.
@@ -293,6 +293,8 @@ export interface BalanceSeen {
 export interface Verdict {
   /** Credits of the fall that were booked to lost requests. */
   lost: number;
+  /** Credits of it that may be theirs, but that `monthly.used` does not confirm. They stay in doubt. */
+  held: number;
   /** Credits that are missing beyond what is booked, and what colleagues explain. Negative if the wallet holds more. */
   unexplained: number;
   /** Runs in which something was opened again, or whose cost changed. */
@@ -301,8 +303,9 @@ export interface Verdict {
 
 /**
  * Judges the requests in doubt by an exact look at the wallet, taken while nothing paid was under way. If
- * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A request
- * is cleared only if every figure stood as booked since the request was lost, for as long as the service may
+ * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A service may hold
+ * credits while it works, credits may expire, and a figure may be wrong: what `monthly.used` does not confirm is not booked,
+ * and stays in doubt. A request is cleared only if every figure stood as booked since the request was lost, for as long as the service may
  * work on it, and only by a look that was made after that (`isAfter`). By then nothing more is learnt about the other
  * requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for what it may have cost
  * beyond what is booked to it.
@@ -321,7 +324,7 @@ export function judgeByBalance(
     wallet,
     expected,
     isSupposed,
-    hasUsed,
+    usedMore,
     usedAnew,
     actual,
     look,
@@ -332,9 +335,11 @@ export function judgeByBalance(
 ): Verdict {
   const isAnew = usedAnew !== null;
   const fall = expected === null || isAnew ? 0 : withoutRounding(expected - actual);
-  const isUntold = expected === null || isSupposed || isAnew || fall < 0 || (fall === 0 && hasUsed);
+  const isUntold =
+    expected === null || isSupposed || isAnew || fall < 0 || (fall === 0 && (usedMore ?? 0) > 0);
   const ours = fall > 0 ? Math.max(0, fall - explained) : fall;
-  const verdict: Verdict = { lost: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
+  const charged = Math.min(ours, Math.max(0, (usedMore ?? fall) - explained));
+  const verdict: Verdict = { lost: 0, held: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
   for (const request of listDoubtful(db, workspace, wallet)) {
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
     if (request.state === 'waiting') {
@@ -346,7 +351,10 @@ export function judgeByBalance(
       doubtRefused(db, request);
       if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
     }
-    const booked = Math.min(request.doubt, Math.max(0, ours - verdict.lost));
+    const booked = Math.min(request.doubt, Math.max(0, charged - verdict.lost));
+    // What an earlier fall holds of it can hold nothing of this one.
+    const free = request.doubt - booked - Math.max(0, request.fell - request.lostCredits);
+    verdict.held += Math.max(0, Math.min(free, ours - charged - verdict.held));
     if (booked > 0) {
       bookLostCharge(db, request, booked);
       addLostCredits(db, request.id, booked);
@@ -373,7 +381,7 @@ export function judgeByBalance(
     }
     if (booked > 0) noteEvidence(db, request.id, { way: 'fell', at });
   }
-  if (isOurs && fall > 0) bookLate(db, watch, { workspace, wallet, ours, quietMs, at }, verdict);
+  if (isOurs && fall > 0) bookLate(db, watch, { workspace, wallet, charged, quietMs, at }, verdict);
   return verdict;
 }
 
@@ -388,16 +396,16 @@ function bookLate(
   {
     workspace,
     wallet,
-    ours,
+    charged,
     quietMs,
     at,
-  }: Pick<BalanceSeen, 'workspace' | 'wallet'> & { ours: number; quietMs: number; at: number },
+  }: Pick<BalanceSeen, 'workspace' | 'wallet'> & { charged: number; quietMs: number; at: number },
   verdict: Verdict,
 ): void {
   const span = { since: at - MOST_QUIETS * quietMs, until: at };
-  for (const request of ours > verdict.lost ? listSuspects(db, workspace, wallet, span) : []) {
+  for (const request of charged > verdict.lost ? listSuspects(db, workspace, wallet, span) : []) {
     const most = request.state === 'not_charged' ? request.most - request.lostCredits : request.doubt;
-    const booked = Math.min(most, ours - verdict.lost);
+    const booked = Math.min(most, charged - verdict.lost);
     if (booked <= 0) continue;
     const lateMs = at - request.sentAt;
     if (request.state === 'not_charged') {

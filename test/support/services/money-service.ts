@@ -30,7 +30,7 @@ export interface PaidRequest {
 /** `seen` has every request, including the free ones. */
 export interface MoneyService extends HttpService {
   readonly paid: readonly PaidRequest[];
-  /** The balance of both wallets; a test may change it. */
+  /** The balance of both wallets; a test may change it. What it falls by is used this month. */
   readonly wallet: { balance: number };
   /** How often each thing was charged, by `kind name`. */
   readonly charges: ReadonlyMap<string, number>;
@@ -68,7 +68,17 @@ const KINDS: Readonly<Record<string, PaidKind>> = {
 export async function startMoneyService(options: MoneyServiceOptions = {}): Promise<MoneyService> {
   const { price = 1, tellsPrice = true, has = (name) => !name.startsWith('no') } = options;
   const { fate = (request) => request.answer(), instead = () => false } = options;
-  const wallet = { balance: options.balance ?? 10_000 };
+  let balance = options.balance ?? 10_000;
+  let used = 0;
+  const wallet = {
+    get balance() {
+      return balance;
+    },
+    set balance(next) {
+      used += Math.max(0, balance - next);
+      balance = next;
+    },
+  };
   const charges = new Map<string, number>();
   const paid: PaidRequest[] = [];
   const charge = (thing: string) => {
@@ -133,7 +143,7 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
     if (kind !== undefined) return receive(request, response, kind);
     if (request.path === '/v1/me') return sendJson(response, holderOf(wallet.balance));
     if (request.path === '/v1/tech-lookup/credits') {
-      const monthly = { available: 10_000, used: 0, remaining: 10_000 };
+      const monthly = { available: 10_000, used, remaining: 10_000 - used };
       const told = tellsPrice === true ? price : tellsPrice;
       const cost = told === false ? {} : { cost_per_successful_request: told };
       return sendJson(response, {

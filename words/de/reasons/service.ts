@@ -8,7 +8,7 @@ export const service: Record<keyof typeof english, string> = {
     'Die Anfrage ({operation}) wurde gesendet, aber die Antwort (HTTP {status}) sagt nicht, ob sie berechnet wurde.',
   refused_and_charged: 'Der Dienst hat das abgelehnt (HTTP {status}), und das Guthaben fiel trotzdem.',
   balance_copied:
-    'Etwas zwischen hier und dem Dienst wiederholt ein altes Guthaben. Es zeigt nichts über verlorene Antworten.',
+    'Der Dienst nennt gerade kein Guthaben, oder etwas davor wiederholt ein altes. Das zeigt nichts über verlorene Antworten.',
   answer_lost: 'Die Antwort ({operation}) ging verloren. {failure}',
   redirected: 'Der Dienst hat weitergeleitet (HTTP {status}).',
   redirected_to: 'Der Dienst hat zu {origin} weitergeleitet (HTTP {status}).',

@@ -6,7 +6,7 @@ export const service = {
     'The {operation} was sent, but its answer (HTTP {status}) does not say whether it was charged.',
   refused_and_charged: 'The service refused this (HTTP {status}), and the wallet fell all the same.',
   balance_copied:
-    'Something between here and the service repeats an old balance. It shows nothing about lost answers.',
+    'The service tells no balance now, or something before it repeats an old one. That shows nothing about lost answers.',
   answer_lost: 'The answer to the {operation} was lost. {failure}',
   redirected: 'The service redirected (HTTP {status}).',
   redirected_to: 'The service redirected to {origin} (HTTP {status}).',

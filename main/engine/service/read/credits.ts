@@ -1,4 +1,5 @@
 import { balanceOf, creditsOf, priceOf } from '../figures.ts';
+import { saysNo } from './outcome.ts';
 import { fieldsOf, isFields, own, textOf, without } from './values.ts';
 
 /** The wallet that pays lookups (`GET /v1/tech-lookup/credits`), in credits. Null if missing. */
@@ -28,6 +29,18 @@ export function readCredits(body: unknown): CreditBalance {
     monthlyRemaining: balanceOf(own(monthly, 'remaining')),
     extra: without(fields, KNOWN),
   };
+}
+
+/**
+ * True if an answer tells a balance: not if it says that the service cannot now, or if one of its figures is there and is
+ * none.
+ */
+export function tellsBalance(body: unknown): boolean {
+  const fields = fieldsOf(body);
+  const monthly = own(fields, 'monthly');
+  const figures = [own(fields, 'balance'), own(fieldsOf(monthly), 'used')];
+  const isOther = (figure: unknown) => figure != null && balanceOf(figure) === null;
+  return !saysNo(fields) && (monthly == null || isFields(monthly)) && !figures.some(isOther);
 }
 
 /** How deep an answer may wrap the object that holds its counts. */

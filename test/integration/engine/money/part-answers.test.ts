@@ -51,7 +51,7 @@ async function judged(fall: number) {
   judgeByBalance(
     db,
     watch,
-    { ...seen, isSupposed: false, hasUsed: false, explained: 0, usedAnew: null, isOurs: true },
+    { ...seen, isSupposed: false, usedMore: null, explained: 0, usedAnew: null, isOurs: true },
     { quietMs: 0, at: 2 },
   );
   return {
