@@ -72,8 +72,10 @@ export async function fillInFacts(path: string, room: string, facts: ListFacts):
     const { size } = await file.stat();
     const tail = Buffer.alloc(TAIL_BYTES);
     await file.read(tail, 0, TAIL_BYTES, size - TAIL_BYTES);
-    const footer = Buffer.alloc(tail.readUInt32LE(0));
-    const start = size - TAIL_BYTES - footer.length;
+    const start = size - TAIL_BYTES - tail.readUInt32LE(0);
+    // A process that was taken over wrote the file.
+    if (start < 0) throw new Error('the file has no footer');
+    const footer = Buffer.alloc(size - TAIL_BYTES - start);
     await file.read(footer, 0, footer.length, start);
     const place = Buffer.from(room);
     // Before it are the least and the greatest cells, and a cell can have the same letters.

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because } from '../../../preload/contract/reason.ts';
+import { createSemaphore } from '../base/semaphore.ts';
 import { createDatabase, type Database, type DatabaseOptions } from '../duckdb/database.ts';
 import type { Reach } from '../duckdb/open-duckdb.ts';
 import { breathe } from '../world/clock.ts';
@@ -10,6 +13,9 @@ export type ShortLivedDatabase = <T>(
   options?: DatabaseOptions,
 ) => Promise<T>;
 
+/** How many there are at once, since each is a process with memory of its own. Other work waits. */
+const MOST_AT_ONCE = 6;
+
 /**
  * Makes one database for each piece of work, since what a database reaches can't be changed later. They spill
  * into folders in `spillDir`.
@@ -19,6 +25,8 @@ export function createShortLivedDatabases(spillDir: string): {
   close(): Promise<void>;
 } {
   const inUse = new Set<Database>();
+  const places = createSemaphore(MOST_AT_ONCE);
+  const waiting = new Set<AbortController>();
   let made = 0;
   const end = async (database: Database): Promise<void> => {
     // Nobody waits for the end, and it takes longer the more memory the database has.
@@ -31,6 +39,11 @@ export function createShortLivedDatabases(spillDir: string): {
   };
   return {
     use: async (reach, work, options) => {
+      const stop = new AbortController();
+      waiting.add(stop);
+      const giveBack = await places.take(stop.signal);
+      waiting.delete(stop);
+      if (stop.signal.aborted) throw new StackdeskError('engine_stopped', because('engine_closing'));
       made += 1;
       const database = createDatabase(join(spillDir, String(made)), reach, {
         ...options,
@@ -41,10 +54,13 @@ export function createShortLivedDatabases(spillDir: string): {
       try {
         return await work(database);
       } finally {
-        end(database).catch(() => undefined);
+        end(database)
+          .catch(() => undefined)
+          .finally(giveBack);
       }
     },
     close: async () => {
+      for (const stop of waiting) stop.abort();
       await Promise.all([...inUse].map((database) => database.close()));
     },
   };

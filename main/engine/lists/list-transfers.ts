@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
+import { createSemaphore } from '../base/semaphore.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import { programEnds, type TransferContext } from '../downloads/run.ts';
@@ -22,7 +23,6 @@ import { existsSync } from '../world/files.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import { world } from '../world/world.ts';
 import { filePathOf } from './describe-list.ts';
-import { createSemaphore } from './semaphore.ts';
 import { createUnsavedEnds } from './unsaved-ends.ts';
 import { downloadUrlOf, type TokenInUse, waitForTurn } from './wait-for-turn.ts';
 

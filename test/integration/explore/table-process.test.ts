@@ -140,7 +140,7 @@ test.runIf(isLinux)('what takes more memory than it may is ended, and other work
   const other = openApart();
   const beside = other.rows('SELECT count(*) FROM range(20000000)');
   // Each text is made outside of the memory that the database counts.
-  const eating = `SELECT max(length(repeat('x', 1900000000 + CAST(range AS INTEGER)))) FROM range(2)`;
+  const eating = `SELECT max(length(repeat(repeat('x', 1000000), 1900 + CAST(range AS INTEGER)))) FROM range(4)`;
   await expect(database.rows(eating)).rejects.toMatchObject({
     code: 'file_too_large',
     cause: { why: 'memory' },
@@ -166,4 +166,18 @@ test.runIf(isLinux)('no process is left when its engine is killed in the middle 
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH=|HOME=|TOKEN/);
   engine.kill('SIGKILL');
   await expect.poll(() => isThere(pid)).toBe(false);
+});
+
+test.runIf(isLinux)('however many files are read at once, few processes are', async () => {
+  const { explore, file } = createExploreFixture();
+  const paths = Array.from({ length: 24 }, (_, at) => file(`list-${at}.csv`, LIST));
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, tablesOf().length);
+  }, 20);
+  onTestFinished(() => clearInterval(watch));
+  const opened = await Promise.all(paths.map((path) => explore.open(path)));
+  expect(opened.map(({ rows }) => rows)).toEqual(paths.map(() => 500));
+  // Those that read, two that wait for work, and the one of the open lists.
+  expect(most).toBeLessThanOrEqual(9);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSemaphore } from '../../../../main/engine/lists/semaphore.ts';
+import { createSemaphore } from '../../../../main/engine/base/semaphore.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
