@@ -98,6 +98,17 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 3,
+    name: 'what a look names as the price is believed before an answer charged it',
+    edits: [
+      {
+        file: 'main/engine/ledger/price.ts',
+        find: 'most: () => (isNamed() ? Number.POSITIVE_INFINITY : most),',
+        put: 'most: () => Number.POSITIVE_INFINITY,',
+      },
+    ],
+  },
+  {
     rule: 1,
     name: 'a request of a killed process counts as not charged',
     edits: [

@@ -279,6 +279,16 @@ export function checkCareful({ store, noted, person }: Scene, leaving: Noted): v
     broken('too much at once', `after a loss, request ${leaving.journalId} of run ${leaving.jobId} left`);
 }
 
+/** The first that a run asks for in a workspace is one lookup alone: a look at the wallet may name too low a price. */
+export function checkFirst({ noted }: Scene, { jobId, journalId, sent }: Noted): void {
+  const isBefore = (other: Noted) =>
+    other.sent !== sent && other.wallet === 'bulk_lookup' && other.sent.workspace === sent.workspace;
+  if (jobId === null || noted.some(isBefore)) return;
+  const { domains = [] } = JSON.parse(sent.body ?? '{}') as { domains?: string[] };
+  if (domains.length > 1)
+    broken('too much at once', `request ${journalId} left before an answer charged for a lookup`);
+}
+
 /** Every answer that arrived completely is booked. `deaths` are the times at which a process died. */
 export function checkAnswers({ noted, store, person }: Scene, deaths: readonly number[]): void {
   for (const { sent, journalId } of noted) {

@@ -9,6 +9,7 @@ import {
   checkAgreement,
   checkAnswers,
   checkCareful,
+  checkFirst,
   checkFailedRows,
   checkFall,
   checkFiles,
@@ -151,6 +152,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         checkWord(scene, row);
         checkFall(scene, row);
         checkCareful(scene, row);
+        checkFirst(scene, row);
         leavings.push({ noted: row, limits: limitsAt(scene, row) });
       }),
   });
