@@ -110,6 +110,7 @@ export default defineConfig({
           setupFiles: ['test/support/run/worker-session.ts'],
           // A window is used for seconds, so optimizing its scripts takes longer than it saves.
           env: { ...compiled, STACKDESK_WINDOW_FLAGS: '--js-flags=--no-opt' },
+          experimental,
           ...shared,
           // A window shows its new state when the computer has the time for it. Looking too often takes that
           // time away.
