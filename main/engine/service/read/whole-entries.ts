@@ -38,7 +38,7 @@ export function wholeEntries(text: string, bounds: JsonBounds): string | null {
   };
   const starts: number[] = [];
   let at = 0;
-  scan: while (at < text.length) {
+  while (at < text.length) {
     const sign = text[at];
     const frame = open.at(-1);
     if (sign === '{' || sign === '[') {
@@ -68,7 +68,7 @@ export function wholeEntries(text: string, bounds: JsonBounds): string | null {
       const end = at + Math.max(1, word.length);
       if (word !== '') {
         // More of it may have been cut off.
-        if (end === text.length) break scan;
+        if (end === text.length) break;
         if (frame === undefined) return null;
         if (NO_FIGURE.test(word)) figures.push([at, end]);
         close(at, end, false);
