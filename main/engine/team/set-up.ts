@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
-import type { Postgres } from '../world/postgres.ts';
+import { ENCODING, type Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { readVersions } from './library.ts';
 import { firstStatements, grants, libraryMigrations, MEMBERS, makeMembers, noteVersion } from './schema.ts';
@@ -25,6 +25,14 @@ export async function requireWritable(server: Postgres): Promise<void> {
     (name) => `${name}_tried AS (INSERT INTO stackdesk.${name} SELECT * FROM stackdesk.${name} WHERE false)`,
   );
   await server.query(`WITH ${tried.join(', ')} SELECT 1 AS one`);
+  await requireEveryLetter(server);
+}
+
+/** Throws if the database cannot hold each letter of each language: some answers could not be shared. */
+async function requireEveryLetter(server: Postgres): Promise<void> {
+  const [found] = await server.query<{ encoding: string }>(ENCODING);
+  if (found?.encoding !== 'UTF8')
+    throw new StackdeskError('team_refused', because('team_encoding', { encoding: found?.encoding ?? '' }));
 }
 
 /** What offering and leases need. */
@@ -39,6 +47,7 @@ function versionsOf(version: number) {
  * owns it. Can be run again at any time. Each version is one transaction.
  */
 export async function setUpLibrary(server: Postgres): Promise<{ library: string; from: number; to: number }> {
+  await requireEveryLetter(server);
   const known = await versionsOrNone(server);
   const from = known.at(-1)?.version ?? 0;
   if (from > libraryMigrations.length)
@@ -47,13 +56,13 @@ export async function setUpLibrary(server: Postgres): Promise<{ library: string;
   const [role] = await server.query('SELECT 1 AS one FROM pg_roles WHERE rolname = $1', [MEMBERS]);
   if (role === undefined) await server.query(makeMembers);
   for (let version = from + 1; version <= libraryMigrations.length; version += 1) {
-    await inTransaction(server, [
+    await server.transaction([
       ...(version === 1 ? firstStatements : []),
       ...(libraryMigrations[version - 1] ?? []),
       noteVersion(version, library),
     ]);
   }
-  await inTransaction(server, grants);
+  await server.transaction(grants);
   return { library, from, to: libraryMigrations.length };
 }
 
@@ -63,17 +72,6 @@ async function versionsOrNone(server: Postgres): Promise<{ version: number; libr
   } catch (error) {
     const isMissing = codeOf(error) === '42P01' || codeOf(error) === '3F000';
     if (isMissing) return [];
-    throw error;
-  }
-}
-
-async function inTransaction(server: Postgres, statements: readonly string[]): Promise<void> {
-  await server.query('BEGIN');
-  try {
-    for (const statement of statements) await server.query(statement);
-    await server.query('COMMIT');
-  } catch (error) {
-    await server.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import type { Engine } from '../engine.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { readSettings } from '../store/settings.ts';
 import { createReadStream, rm } from '../world/files.ts';
+import { ENCODING } from '../world/postgres.ts';
 import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
 import { openDataSetFolder } from './data-set-folder.ts';
@@ -47,7 +48,7 @@ export async function loadPostgres(
   task.signal.addEventListener('abort', end);
   try {
     await told(task, async () => {
-      await loader.run('BEGIN');
+      await loader.begin();
       await setUp(loader);
     });
     return await loadTables(engine, loader, since === 'all' ? 0 : Date.parse(since), task);
@@ -85,6 +86,12 @@ async function connect(
 async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(`SET LOCAL TimeZone = 'UTC'`);
   await loader.run(`SET LOCAL client_encoding = 'UTF8'`);
+  const [server] = await loader.run<{ encoding: string }>(ENCODING);
+  if (server?.encoding !== 'UTF8')
+    throw new StackdeskError(
+      'database_failed',
+      because('database_encoding', { encoding: server?.encoding ?? '' }),
+    );
   // Two first loads would both make the tables, and the second one would fail.
   await loader.run(statements.TAKE_TURNS);
   const known = await loader.run<{ name: string | null }>(statements.KNOWN);

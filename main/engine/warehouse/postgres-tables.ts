@@ -16,7 +16,7 @@ export function namesOf({ columns }: Table): string {
 }
 
 /** Waits until no other load is under way in the database, and holds up others until the end of the transaction. */
-export const TAKE_TURNS = `SELECT pg_advisory_xact_lock(hashtext('${SCHEMA}'))`;
+export const TAKE_TURNS = `SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('${SCHEMA}')::bigint)`;
 
 /**
  * The same for loads of programs of an earlier version, which take this lock alone. Taken after the other one, so that no

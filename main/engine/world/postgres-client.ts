@@ -1,4 +1,5 @@
 /// <reference path="./pg-client.d.ts" />
+import type { Socket } from 'node:net';
 import type { Client, ClientConfig } from 'pg';
 
 /** Where a PostgreSQL server is, and how to reach it. */
@@ -48,7 +49,111 @@ export async function makeClient(
     process.env = environment;
   }
   for (const type of WIDE_NUMBERS) client.setTypeParser(type, Number);
+  boundAnswers(client);
   return client;
+}
+
+/**
+ * Begins a transaction in which names without a schema are the server's own: a function or an operator that someone else
+ * made, and that fits better, is not called. Each transaction says so, since behind a pool the next one may be over another
+ * connection.
+ */
+export const BEGIN_OWN = 'BEGIN; SET LOCAL search_path = pg_catalog';
+
+/** The same for a statement that is a transaction of its own. */
+const OWN_PATH = `SELECT pg_catalog.set_config('search_path', 'pg_catalog', true)`;
+
+/** The part of the library's query that sends it and takes what the server says about it. */
+interface LibraryQuery {
+  prepare(connection: LibraryConnection): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+}
+
+interface LibraryConnection extends NodeJS.EventEmitter {
+  stream: Socket;
+  attachListeners(stream: Socket): void;
+  parse(statement: { text: string }): void;
+  bind(portal: object): void;
+  execute(portal: object): void;
+}
+
+/**
+ * Runs one statement in a transaction of its own, as `BEGIN_OWN` has it, and in one round trip. Returns its rows. What is
+ * sent up to the end of one exchange is one transaction.
+ */
+export function queryOwn<Row extends object>(
+  client: Client,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { Query } = client.constructor as unknown as {
+    Query: new (
+      config: object,
+      values: undefined,
+      callback: (error: Error | null, result: { rows: Row[] }) => void,
+    ) => LibraryQuery;
+  };
+  return new Promise((resolve, reject) => {
+    const query = new Query(
+      { text, values: [...values], queryMode: 'extended' },
+      undefined,
+      (error, result) => (error === null || error === undefined ? resolve(result.rows) : reject(error)),
+    );
+    let isAnswered = false;
+    const { prepare, handleDataRow, handleCommandComplete } = query;
+    Object.assign(query, {
+      prepare: (connection: LibraryConnection) => {
+        connection.parse({ text: OWN_PATH });
+        connection.bind({});
+        connection.execute({});
+        prepare.call(query, connection);
+      },
+      // The first answer is the one to `OWN_PATH`.
+      handleDataRow: (message: unknown) => {
+        if (isAnswered) handleDataRow.call(query, message);
+      },
+      handleCommandComplete: (message: unknown, connection: unknown) => {
+        if (isAnswered) handleCommandComplete.call(query, message, connection);
+        isAnswered = true;
+      },
+    });
+    client.query(query as never);
+  });
+}
+
+/** What a server may say to one statement. The largest answer that is asked for has 32 MB of texts and 1,001 rows. */
+const MOST_BYTES = 64 * 1_024 ** 2;
+const MOST_ROWS = 200_000;
+
+/** A server said more than any statement asks for. The connection is cut. */
+export class TooMuchSaid extends Error {
+  override readonly name = 'TooMuchSaid';
+}
+
+/** Cuts the connection if the server says too much. Bytes count before the library puts them together. */
+function boundAnswers(client: Client): void {
+  const connection = client.connection as unknown as LibraryConnection;
+  let [bytes, rows] = [0, 0];
+  const check = () => {
+    if (bytes > MOST_BYTES || rows > MOST_ROWS)
+      connection.stream.destroy(new TooMuchSaid('it says more than was asked for'));
+  };
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream) => {
+    stream.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      check();
+    });
+    attach(stream);
+  };
+  connection.on('dataRow', () => {
+    rows += 1;
+    check();
+  });
+  connection.on('readyForQuery', () => {
+    [bytes, rows] = [0, 0];
+  });
 }
 
 /**

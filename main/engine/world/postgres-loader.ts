@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
+import { BEGIN_OWN, cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
   /** Undefined if the server asks for none. */
@@ -9,6 +9,8 @@ export interface LoaderOptions extends PostgresServer {
 
 /** A connection to a PostgreSQL server that loads many rows. One statement at a time. Throws the library's errors. */
 export interface PostgresLoader {
+  /** Begins the one transaction. */
+  begin(): Promise<void>;
   /** Runs a statement. Returns its rows. */
   run<Row extends object>(sql: string): Promise<Row[]>;
   /** Runs a COPY … FROM STDIN with these bytes. Returns how many rows the server took. */
@@ -33,6 +35,7 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     throw error;
   }
   return {
+    begin: async () => void (await client.query(BEGIN_OWN)),
     run: async (sql) => (await client.query(sql)).rows,
     copy: async (sql, bytes) => {
       const stream = client.query(from(sql));

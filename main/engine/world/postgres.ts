@@ -1,4 +1,12 @@
-import { cutClient, endClient, isSaidByServer, makeClient, type PostgresServer } from './postgres-client.ts';
+import {
+  BEGIN_OWN,
+  cutClient,
+  endClient,
+  isSaidByServer,
+  makeClient,
+  type PostgresServer,
+  queryOwn,
+} from './postgres-client.ts';
 
 export interface PostgresOptions extends PostgresServer {
   /** Undefined if the server asks for none. */
@@ -7,10 +15,15 @@ export interface PostgresOptions extends PostgresServer {
   statementMs: number;
 }
 
+/** Asks how a database writes letters. Only `UTF8` has all of them. */
+export const ENCODING = `SELECT current_setting('server_encoding') AS encoding`;
+
 /** An open connection to a PostgreSQL server. One statement runs at a time; others wait for it. */
 export interface Postgres {
   /** Runs one statement in a transaction of its own. Returns its rows. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs all of these in one transaction, or none. */
+  transaction(statements: readonly string[]): Promise<void>;
   readonly isOpen: boolean;
   close(): Promise<void>;
 }
@@ -41,20 +54,31 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
     throw error;
   }
   let tail: Promise<unknown> = Promise.resolve();
-  const run = async (text: string, values: readonly unknown[]) => {
-    try {
-      return (await client.query(text, [...values])).rows;
-    } catch (error) {
-      if (!isRefusal(error)) drop();
-      throw error;
-    }
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = tail.then(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isRefusal(error)) drop();
+        throw error;
+      }
+    });
+    tail = turn.catch(() => undefined);
+    return turn;
   };
   return {
-    query: (text, values = []) => {
-      const turn = tail.then(() => run(text, values));
-      tail = turn.catch(() => undefined);
-      return turn;
-    },
+    query: (text, values = []) => inTurn(() => queryOwn(client, text, values)),
+    transaction: (statements) =>
+      inTurn(async () => {
+        await client.query(BEGIN_OWN);
+        try {
+          for (const statement of statements) await client.query(statement);
+          await client.query('COMMIT');
+        } catch (error) {
+          if (isRefusal(error)) await client.query('ROLLBACK').catch(drop);
+          throw error;
+        }
+      }),
     get isOpen() {
       return isOpen;
     },

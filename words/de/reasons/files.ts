@@ -132,6 +132,8 @@ export const files: Record<keyof typeof english, string> = {
     'Beim Laden einer Datenbank wird keine Zeile doppelt. Lassen Sie --since weg oder nennen Sie einen Tag wie 2026-11-01.',
   database_version:
     'Die Tabellen der Datenbank haben Version {version}; dieses Programm kennt {known}. Benennen Sie ihr Schema um oder löschen Sie es.',
+  database_encoding:
+    'Die Datenbank schreibt Buchstaben als {encoding}, worin manche fehlen. Legen Sie eine mit der Kodierung UTF8 an.',
   database_said: 'Die Datenbank: {words}',
   strange_place:
     '{path} ist ein Gerät oder liegt auf einem anderen Computer. Wählen Sie die Datei im Dialog, wenn sie gemeint ist.',

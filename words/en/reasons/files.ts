@@ -126,6 +126,8 @@ export const files = {
     'Loading a database never doubles a row, so leave --since out, or name a day such as 2026-11-01.',
   database_version:
     'The tables in the database have version {version}; this program knows {known}. Rename or drop their schema.',
+  database_encoding:
+    'The database writes letters as {encoding}, which has not all of them. Make one with the encoding UTF8.',
   database_said: 'The database: {words}',
   strange_place: '{path} is a device or lies on another computer. Choose it in the dialog if it is meant.',
 } as const;
