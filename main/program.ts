@@ -318,7 +318,9 @@ export function runProgram(parts: ProgramParts): Program {
     onEngineEvent: (event) => {
       if (event.type === 'proxy_wanted') void network.findProxy(event);
       else if (event.type === 'file_given') handles.add(event.file);
-      else if (event.type === 'trash_wanted') void moveToTrash(host.call, event, log);
+      else if (event.type === 'file_used') handles.forget(event.handle);
+      else if (event.type === 'trash_wanted')
+        void moveToTrash({ call: host.call, gestures, questions, log }, event);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), window);
     },

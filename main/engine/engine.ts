@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { TrashOutcome } from '../../preload/contract/host.ts';
 import { type Calls, createCalls } from './base/calls.ts';
 import { createEvents, type EngineEvents } from './base/events.ts';
 import { isoTime } from './base/iso-time.ts';
@@ -65,9 +66,9 @@ export interface EngineOptions {
   /** The computer's own way to an origin. Without it, the environment variables say the way. */
   systemProxy?: SystemProxyLookup;
   /**
-   * Moves a file to the system's trash and returns whether that worked. Without it, deleted files are gone.
+   * Moves a file to the system's trash, or says if a person wants it deleted. Without it, deleted files are gone.
    */
-  trash?: (path: string) => Promise<boolean>;
+  trash?: (path: string) => Promise<TrashOutcome>;
 }
 
 export interface Engine {

@@ -137,8 +137,8 @@ export interface ControlCalls {
   team_password: { request: { address: string; password: string }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
-  /** Answers `trash_wanted`: whether the file is now in the system's trash. If not, it is where it was. */
-  trashed: { request: { id: number; isTrashed: boolean }; reply: null };
+  /** Answers `trash_wanted`. */
+  trashed: { request: { id: number; outcome: TrashOutcome }; reply: null };
   /** What compacting would delete permanently; with `copies`, including the stores that were set aside. */
   compactable: { request: { copies: boolean }; reply: Compaction };
   /**
@@ -199,12 +199,20 @@ export type EngineNotice =
   | { about: 'watch paused'; watch: string; problem: Problem | null }
   | { about: 'run done'; run: NamedRun; found: number; rows: number; out: string | null };
 
+/**
+ * What became of a file that was to be moved to the system's trash. If it is not there, it is where it was: a person agreed
+ * to `delete` it for good, or did not.
+ */
+export type TrashOutcome = 'trashed' | 'delete' | 'keep';
+
 /** What the engine sends to the shell without a call. */
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
   | { type: 'notice'; notice: EngineNotice }
   /** The engine made a file that a page may use from now on. */
   | { type: 'file_given'; file: FileGrant }
+  /** A file was written by its handle, which no engine takes from now on. */
+  | { type: 'file_used'; handle: string }
   /** Asks how this computer reaches an origin; `proxy_found` is the answer. */
   | { type: 'proxy_wanted'; id: number; origin: string }
   /** Asks to move a file that the engine wrote and proved to the system's trash; `trashed` is the answer. */

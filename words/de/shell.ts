@@ -265,6 +265,12 @@ export const german: ShellWords = {
       confirm: 'Alles löschen',
       tick: 'Das lässt sich nicht rückgängig machen',
     }),
+    deleteFile: ({ name }) => ({
+      message: 'Diese Datei endgültig löschen?',
+      detail: `Wo die Datei der Liste liegt, gibt es keinen Papierkorb. Sie noch einmal herunterzuladen braucht einen ihrer Downloads:\n${chosen(name, 'end')}`,
+      confirm: 'Endgültig löschen',
+      tick: 'Das lässt sich nicht rückgängig machen',
+    }),
     link: ({ address }) => ({
       message: 'Diese Adresse im Browser öffnen?',
       detail: address,

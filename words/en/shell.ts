@@ -78,6 +78,7 @@ export interface QuestionFacts {
   restore: { name: string; atMs: number; bytes: number };
   compact: { answers: number; domains: number; copyBytes: number };
   erase: { folder: string };
+  deleteFile: { name: string };
   link: { address: string };
   silent: { app: string };
 }
@@ -370,6 +371,12 @@ export const english: ShellWords = {
       message: 'Delete everything?',
       detail: `All that is saved in this folder is deleted for good, and all tokens with it:\n${folder}`,
       confirm: 'Delete Everything',
+      tick: 'This cannot be undone',
+    }),
+    deleteFile: ({ name }) => ({
+      message: 'Delete this file for good?',
+      detail: `There is no trash where the file of the list is. Downloading it again takes one of its downloads:\n${chosen(name, 'end')}`,
+      confirm: 'Delete for Good',
       tick: 'This cannot be undone',
     }),
     link: ({ address }) => ({

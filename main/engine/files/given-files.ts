@@ -16,7 +16,8 @@ export interface GivenFiles {
   isNearby(path: string): boolean;
 }
 
-export function createGivenFiles(): GivenFiles {
+/** Calls `onUsed` with each handle to write once it has been used. */
+export function createGivenFiles(onUsed: (handle: string) => void = () => undefined): GivenFiles {
   const given = new Map<string, FileGrant>();
   return {
     take: (files) => {
@@ -35,7 +36,10 @@ export function createGivenFiles(): GivenFiles {
     claim: (handle, kind) => {
       const file = given.get(handle);
       if (file?.use.kind !== kind) return null;
-      if (kind === 'write') given.delete(handle);
+      if (kind === 'write') {
+        given.delete(handle);
+        onUsed(handle);
+      }
       return file;
     },
     isNearby: (path) => {

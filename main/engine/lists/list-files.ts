@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { TrashOutcome } from '../../../preload/contract/host.ts';
 import type { List } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { diskErrorOf } from '../base/system-error.ts';
@@ -36,7 +37,10 @@ export interface ListFiles {
     folder: string,
     signal?: AbortSignal,
   ): Promise<{ located: List[]; missing: number }>;
-  /** Moves the file to the trash, or deletes it if that is not possible. Throws as `verify` does. */
+  /**
+   * Moves the file to the trash. If that is not possible, it is deleted for a command, or if a person agrees to that. Throws
+   * as `verify` does, and `cancelled`.
+   */
   deleteFile(id: number): Promise<{ list: List; isTrashed: boolean }>;
   /** Resolves when the list's download has ended. */
   downloaded(id: number): Promise<List>;
@@ -72,8 +76,8 @@ export interface ListFilesContext {
   inBackground: boolean;
   /** Whether downloads wait while there is no network, rather than fail. */
   isPatient: boolean;
-  /** Moves a file to the system's trash; returns whether it did. Undefined if there is no trash. */
-  trash?: ((path: string) => Promise<boolean>) | undefined;
+  /** Moves a file to the system's trash. Undefined for a command: there is none, and the person has said it. */
+  trash?: ((path: string) => Promise<TrashOutcome>) | undefined;
 }
 
 /** How long a download whose token went waits before it looks for another one, ms. */
@@ -186,12 +190,14 @@ export function createListFiles(context: ListFilesContext): ListFileKeeper {
     deleteFile: async (id) => {
       // A file that a person changed, or put there instead, is theirs and stays.
       const path = await provenPath(id);
-      const isTrashed = (await context.trash?.(path)) ?? false;
-      if (!isTrashed)
-        await unlink(path).catch((error: unknown) => {
+      const outcome = await context.trash?.(path);
+      if (outcome === 'keep') throw new StackdeskError('cancelled', because('not_confirmed'));
+      if (outcome !== 'trashed')
+        // The person may have taken a while to answer.
+        await unlink(outcome === undefined ? path : await provenPath(id)).catch((error: unknown) => {
           throw diskErrorOf(error, path);
         });
-      return { list: announce(id), isTrashed };
+      return { list: announce(id), isTrashed: outcome === 'trashed' };
     },
     downloaded: async (id) => {
       await transfers.settled(id);

@@ -51,7 +51,7 @@ export function serveEngine(
     if (engine === null) throw new StackdeskError('engine_stopped', because('engine_not_open'));
     return engine;
   };
-  const given = createGivenFiles();
+  const given = createGivenFiles((handle) => host.emit({ type: 'file_used', handle }));
   const pageFiles = (): PageFiles =>
     createPageFiles(opened(), given, (file) => host.emit({ type: 'file_given', file }));
   const proxies = createProxyQuestions((event) => host.emit(event));
@@ -165,8 +165,8 @@ export function serveEngine(
         proxies.answer(id, answer);
         return null;
       },
-      trashed: ({ id, isTrashed }) => {
-        trash.answer(id, isTrashed);
+      trashed: ({ id, outcome }) => {
+        trash.answer(id, outcome);
         return null;
       },
       pause_all: async () => {

@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../../preload/contract/host.ts';
+import type { HostEvent, TrashOutcome } from '../../../preload/contract/host.ts';
 import { after } from '../world/clock.ts';
 
 /** Questions to the shell. Each has a number, by which its answer is matched. */
@@ -20,11 +20,11 @@ export function createProxyQuestions(emit: (event: HostEvent) => void): ShellQue
 
 /**
  * Asks the shell to move a file to the system's trash, which only the shell can. The answer says if it is
- * there; if not, the file is where it was. The wait has no limit: with one, the engine could delete a file
+ * there, or else if a person agreed to delete it for good. The wait has no limit: with one, the engine could delete a file
  * that the shell is still moving, although the person was promised the trash. The shell always answers, and
  * an engine ends with it.
  */
-export function createTrashQuestions(emit: (event: HostEvent) => void): ShellQuestions<boolean> {
+export function createTrashQuestions(emit: (event: HostEvent) => void): ShellQuestions<TrashOutcome> {
   return createQuestions((id, path) => emit({ type: 'trash_wanted', id, path }), null);
 }
 

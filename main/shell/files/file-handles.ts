@@ -8,6 +8,8 @@ export interface FileHandles {
   give(path: string, use: FileUse): GivenFile;
   /** Adds a file that the engine gave to the page. */
   add(file: FileGrant): void;
+  /** Forgets a file that was written: a handle to write is good for one, also for the next engine. */
+  forget(handle: string): void;
   /** The path of a handle if it is for one of these uses. If not, null. */
   pathOf(handle: string, ...kinds: readonly FileUse['kind'][]): string | null;
   /** All files so far, for a new engine. */
@@ -32,6 +34,9 @@ export function createFileHandles(send: (files: readonly FileGrant[]) => Promise
       return { ref: file.handle, path: whole };
     },
     add: (file) => void given.set(file.handle, file),
+    forget: (handle) => {
+      if (given.get(handle)?.use.kind === 'write') given.delete(handle);
+    },
     pathOf: (handle, ...kinds) => {
       const file = given.get(handle);
       return file !== undefined && kinds.includes(file.use.kind) ? file.path : null;

@@ -1,15 +1,29 @@
+import { basename } from 'node:path';
 import { shell } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
+import type { Gestures } from '../page/gestures.ts';
+import type { Questions } from '../security/questions.ts';
 
 /**
  * Moves a file to the system's trash for the engine. The engine only names files that it downloaded itself
- * and found unchanged. It gets `isTrashed: false` if that fails, for example on a disk without a trash.
+ * and found unchanged. If that fails, for example on a disk without a trash, the person is asked whether it may be deleted
+ * for good.
  */
 export async function moveToTrash(
-  call: ControlCall,
+  {
+    call,
+    gestures,
+    questions,
+    log,
+  }: {
+    call: ControlCall;
+    gestures: Pick<Gestures, 'take'>;
+    questions: Pick<Questions, 'confirm'>;
+    log: (line: string) => void;
+  },
   { id, path }: Extract<HostEvent, { type: 'trash_wanted' }>,
-  log: (line: string) => void,
 ): Promise<void> {
+  const hasBegun = gestures.take();
   const isTrashed = await shell.trashItem(path).then(
     () => true,
     (error: unknown) => {
@@ -17,6 +31,14 @@ export async function moveToTrash(
       return false;
     },
   );
+  const mayDelete =
+    !isTrashed &&
+    hasBegun &&
+    (await questions.confirm('deleteFile', { name: basename(path) }).then(
+      () => true,
+      () => false,
+    ));
+  const outcome = isTrashed ? 'trashed' : mayDelete ? 'delete' : 'keep';
   // An engine that stopped meanwhile does not wait for this.
-  await call('trashed', { id, isTrashed }).catch(() => undefined);
+  await call('trashed', { id, outcome }).catch(() => undefined);
 }

@@ -20,10 +20,12 @@ const refused = unlike('usage');
 function openPage(engine?: Engine) {
   const own = engine ?? createEngine({ dataDir: join(tempDir(), 'data') });
   if (engine === undefined) onTestFinished(() => own.close());
-  const given = createGivenFiles();
+  const used: string[] = [];
+  const given = createGivenFiles((handle) => void used.push(handle));
   return {
     engine: own,
     given,
+    used,
     page: createPageClient(own, given),
     files: createPageFiles(own, given, () => {}),
   };
@@ -112,11 +114,13 @@ test('a text of any length is understood without blocking the engine', async () 
 
 test('a file to write is written once, new, and in the format whose ending it has', async () => {
   const { engine } = await openEngineClient();
-  const { page, given } = openPage(engine);
+  const { page, given, used } = openPage(engine);
   const folder = tempDir();
   const once = giveFile(given, join(folder, 'once.csv'), { kind: 'write', format: 'csv' });
   const { id } = await page.ledger.export({ out: once });
   expect(await engine.tasks.settled(id)).toMatchObject({ state: 'done' });
+  // The shell hears it, so that the next engine does not get the handle.
+  expect(used).toEqual([once]);
   await expect(page.ledger.export({ out: once })).rejects.toMatchObject(refused);
   // Its format differs from what the page asks for, or from its name.
   const asCsv = giveFile(given, join(folder, 'a.csv'), { kind: 'write', format: 'csv' });

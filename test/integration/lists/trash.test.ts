@@ -2,13 +2,13 @@ import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTrashQuestions } from '../../../main/engine/process/shell-questions.ts';
-import type { HostEvent } from '../../../preload/contract/host.ts';
+import type { HostEvent, TrashOutcome } from '../../../preload/contract/host.ts';
 import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** A downloaded list, and an engine that asks for a trash like the shell's; `put` acts as the system. */
-async function downloadList(put: (path: string) => boolean) {
+async function downloadList(put: (path: string) => TrashOutcome) {
   const asked: HostEvent[] = [];
   const questions = createTrashQuestions((event) => {
     asked.push(event);
@@ -29,7 +29,7 @@ test('a deleted file goes to the trash, and belongs to the list again when it co
   const trash = tempDir();
   const { client, id, path, asked } = await downloadList((from) => {
     renameSync(from, join(trash, basename(from)));
-    return true;
+    return 'trashed';
   });
   const whole = readFileSync(path);
   const { list, isTrashed } = await client.lists.deleteFile({ id });
@@ -40,15 +40,19 @@ test('a deleted file goes to the trash, and belongs to the list again when it co
   expect((await client.lists.verify({ id })).file?.state).toBe('done');
 });
 
-test('without a trash the file is deleted, and the window says so', async () => {
-  const { client, id, path, asked } = await downloadList(() => false);
+test('without a trash the file stays, unless a person agrees to delete it for good', async () => {
+  let outcome: TrashOutcome = 'keep';
+  const { client, id, path, asked } = await downloadList(() => outcome);
+  await expect(client.lists.deleteFile({ id })).rejects.toMatchObject({ data: { code: 'cancelled' } });
+  expect(existsSync(path)).toBe(true);
+  outcome = 'delete';
   const { list, isTrashed } = await client.lists.deleteFile({ id });
   expect([isTrashed, list.file?.state, existsSync(path)]).toEqual([false, 'missing', false]);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
 });
 
 test('a file that is no longer the list’s own is not deleted', async () => {
-  const { client, id, path, asked } = await downloadList(() => true);
+  const { client, id, path, asked } = await downloadList(() => 'trashed');
   appendFileSync(path, 'a line of mine\n');
   await expect(client.lists.deleteFile({ id })).rejects.toMatchObject({ data: { code: 'file_changed' } });
   expect([asked, existsSync(path)]).toEqual([[], true]);

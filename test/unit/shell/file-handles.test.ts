@@ -57,3 +57,12 @@ test('a file that the engine made is known here, too', () => {
   handles.add({ handle: 'x'.repeat(32), path: '/data/pasted/a.csv', use: { kind: 'read' } });
   expect(handles.pathOf('x'.repeat(32), 'read')).toBe('/data/pasted/a.csv');
 });
+
+test('a handle to write that was used is not given to the next engine; others stay', () => {
+  const { handles } = handlesOf();
+  const out = handles.give('/out.csv', { kind: 'write', format: 'csv' }).ref;
+  const leads = handles.give('/leads.csv', { kind: 'read' }).ref;
+  handles.forget(out);
+  handles.forget(leads);
+  expect(handles.all().map(({ path }) => path)).toEqual(['/leads.csv']);
+});

@@ -63,6 +63,7 @@ const lies: { [Kind in keyof QuestionFacts]: QuestionFacts[Kind] } = {
   restore: { name: sentence, atMs: 0, bytes: 1 },
   compact: { answers: 1, domains: 1, copyBytes: 1 },
   erase: { folder: '/home/a/data' },
+  deleteFile: { name: sentence },
   link: { address: `https://${host}/` },
   silent: { app: 'Stackdesk' },
 };
@@ -92,7 +93,18 @@ test('a person ticks a box before a secret is sent or anything is gone for good'
     (kind) => (sayings[kind] as (facts: unknown) => QuestionWords)(lies[kind]).tick !== undefined,
   );
   expect(ticked.sort()).toEqual(
-    ['authority', 'compact', 'connect', 'erase', 'move', 'proxy', 'restore', 'shareNotes', 'team'].sort(),
+    [
+      'authority',
+      'compact',
+      'connect',
+      'deleteFile',
+      'erase',
+      'move',
+      'proxy',
+      'restore',
+      'shareNotes',
+      'team',
+    ].sort(),
   );
 });
 
