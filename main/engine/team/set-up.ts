@@ -24,13 +24,11 @@ export async function requireWritable(server: Postgres): Promise<void> {
   const tried = WRITTEN.map(
     (name) => `${name}_tried AS (INSERT INTO stackdesk.${name} SELECT * FROM stackdesk.${name} WHERE false)`,
   );
-  await server.query(`WITH ${tried.join(', ')} SELECT 1 AS one`);
-  await requireEveryLetter(server);
+  requireEveryLetter(await server.query(`WITH ${tried.join(', ')} ${ENCODING}`));
 }
 
 /** Throws if the database cannot hold each letter of each language: some answers could not be shared. */
-async function requireEveryLetter(server: Postgres): Promise<void> {
-  const [found] = await server.query<{ encoding: string }>(ENCODING);
+function requireEveryLetter([found]: readonly { encoding: string }[]): void {
   if (found?.encoding !== 'UTF8')
     throw new StackdeskError('team_refused', because('team_encoding', { encoding: found?.encoding ?? '' }));
 }
@@ -47,7 +45,7 @@ function versionsOf(version: number) {
  * owns it. Can be run again at any time. Each version is one transaction.
  */
 export async function setUpLibrary(server: Postgres): Promise<{ library: string; from: number; to: number }> {
-  await requireEveryLetter(server);
+  requireEveryLetter(await server.query(ENCODING));
   const known = await versionsOrNone(server);
   const from = known.at(-1)?.version ?? 0;
   if (from > libraryMigrations.length)

@@ -479,7 +479,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
   return {
     run: (text, values) => {
       // It is only tried whether rows can be added.
-      if (text.includes('streams_tried')) return [{ one: 1 }];
+      if (text.includes('streams_tried')) return [{ encoding: 'UTF8' }];
       if (text.includes('max(number) AS newest'))
         return texts(values[0]).flatMap((stream) => {
           const numbers = [...(pushes.get(stream)?.keys() ?? [])];
