@@ -27,12 +27,16 @@ export function settleBatch(kind: LookupKind): Settle {
     const isEmptyPaid = figures.some((figure) => figure !== null && figure >= all.found.size * price);
     const reading = isEmptyPaid ? all : withoutEmpty(all, kind, question);
     const brought = reading.found.size * price;
-    const { credits, doubt, isNamed } = chargeOf(figures, brought);
+    const isOther = isAboutOthers(reading);
+    const named = chargeOf(figures, brought);
+    const { credits, isNamed } = named;
+    // What such an answer says that it cost is no more about what was asked than the rest of it.
+    const doubt = isOther ? Math.max(named.doubt, request.most - credits) : named.doubt;
     const facts = {
       kind,
       price,
-      // Charged for more than it brought, or it does not say: what brought nothing may have been paid.
-      isOpen: !isNamed,
+      // It does not say what it cost, or is about others: what brought nothing may have been paid.
+      isOpen: !isNamed || isOther,
       isMore: credits + doubt > brought,
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
@@ -145,6 +149,20 @@ function endOf(request: StoredRequest, facts: Facts): LookupEnd {
     state: 'failed',
     note: words === undefined ? because('left_out') : because('service_said', { words }),
   };
+}
+
+/** True if an answer names other domains and says nothing about any that was asked, as one to another request does. */
+function isAboutOthers({
+  found,
+  noData,
+  invalid,
+  skipped,
+  words,
+  shared,
+  unexpected,
+}: BatchOutcome): boolean {
+  const said = [found, noData, invalid, skipped, words, shared];
+  return unexpected.length > 0 && said.every(({ size }) => size === 0);
 }
 
 function isSaidFree({ noData, invalid, skipped }: BatchOutcome, domain: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { createLossWatch, judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
 import { creditsOfGo, creditsOfJob, insertLedgerEntry } from '../../../../main/engine/store/ledger.ts';
 import {
@@ -7,7 +8,8 @@ import {
   openRequest,
   settleRequest,
 } from '../../../../main/engine/store/requests.ts';
-import { openWallet, planDomains } from '../../../support/engine/job-fixture.ts';
+import { sleep } from '../../../../main/engine/world/clock.ts';
+import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
@@ -120,3 +122,31 @@ it.each([
   });
   expect(service.charged()).toBe(20);
 });
+
+it.each([
+  [1, 1],
+  [1, 0],
+  [3, 3],
+])(
+  'after an answer about others, what was asked of %i is in doubt, and %i are charged in the end',
+  async (count, charged) => {
+    const other = { success: false, domain: 'other.test', error: 'No data available' };
+    const service = await startMoneyService({
+      fate: ({ number, response, work, answer }) => {
+        if (number > 1) return answer();
+        if (charged > 0) work();
+        const body = { success: true, credits_charged: 0, results: [other], not_found: ['other.test'] };
+        sendJson(response, body, { 'x-credits-used': '0', 'x-credits-type': 'bulk_lookup' });
+      },
+    });
+    const wallet = openWallet(service.baseUrl);
+    await anchorBalance(wallet);
+    const jobId = await planDomains(wallet, sites(count));
+    await run(wallet, jobId);
+    const { db } = wallet;
+    expect(doubtOfJob(db, jobId) + creditsOfJob(db, jobId)).toBe(count);
+    for (let looks = 0; looks < 4; looks += 1) await anchorBalance(wallet).then(() => sleep(20));
+    expect(doubtOfJob(db, jobId) + creditsOfJob(db, jobId)).toBe(charged);
+    expect(service.paid).toHaveLength(1);
+  },
+);
