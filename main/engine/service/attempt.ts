@@ -4,6 +4,7 @@ import { errorOfFailure } from './error-of-failure.ts';
 import type { Operation } from './operations.ts';
 import type { Permit } from './pacer/group.ts';
 import { retryAfterMsOf } from './read/retry-after.ts';
+import { wholeEntries } from './read/whole-entries.ts';
 import { type ReadExchange, readExchange } from './read-exchange.ts';
 import type { ServiceError } from './service-error.ts';
 import { type HttpRequest, type Transport, TransportFailure } from './transport-types.ts';
@@ -51,7 +52,9 @@ export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | Serv
     // What came whole before the connection broke is paid, and need not be bought again.
     if (error.part !== null && operation.group === 'batch') {
       const part = readExchange({ ...error.part, text: attempt.redact(error.part.text) }, operation);
-      if (part.body !== undefined && errorOfAnswer(part, operation) === null) return part;
+      // One without an entry is no answer, even if its text seems whole.
+      const bringsEntries = wholeEntries(part.text, answer) !== null;
+      if (bringsEntries && part.body !== undefined && errorOfAnswer(part, operation) === null) return part;
     }
     return errorOfFailure(error, operation, attempt.redact);
   }

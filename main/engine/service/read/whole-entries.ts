@@ -51,7 +51,7 @@ export function wholeEntries(text: string, bounds: JsonBounds): string | null {
       if (frame === undefined || frame.isArray !== (sign === ']')) return null;
       if (!close(starts.pop() ?? 0, at, frame.hasEntries === true)) {
         const isAll = text.slice(at).trim() === '';
-        return isAll ? mended(text, at, figures) : null;
+        return isAll && frame.hasEntries === true ? mended(text, at, figures) : null;
       }
     } else if (sign === '"') {
       const end = endOfString(text, at);
