@@ -69,18 +69,23 @@ export async function startWindowEngine(
     onEvent: () => {},
     onState: (state) => {
       if (state.state === 'ready') {
+        client = null;
         hear();
         resolveReady();
       }
       if (state.state === 'failed') rejectReady(state.problem);
     },
   });
+  let client: ContractRouterClient<Contract> | null = null;
+  // As in the window, a new port ends the one before.
   const page = () => {
+    if (client !== null) return client;
     const { page: port, host: other } = createPageChannel();
     host.connect(other);
     port.start();
     port.unref();
-    return createORPCClient<ContractRouterClient<Contract>>(new RPCLink({ port }));
+    client = createORPCClient<ContractRouterClient<Contract>>(new RPCLink({ port }));
+    return client;
   };
   const hear = () => {
     void (async () => {
