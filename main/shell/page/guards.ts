@@ -45,8 +45,8 @@ const NOWHERE = 'http://127.0.0.1:0';
  * or copy without a click. Must be called before the app is ready.
  */
 export function limitBlink(): void {
-  const settings = ['dnsPrefetchingEnabled', 'DOMPasteAllowed', 'javaScriptCanAccessClipboard'];
-  app.commandLine.appendSwitch('blink-settings', settings.map((name) => `${name}=false`).join(','));
+  const off = 'dnsPrefetchingEnabled=false,DOMPasteAllowed=false,javaScriptCanAccessClipboard=false';
+  app.commandLine.appendSwitch('blink-settings', off);
 }
 
 /**

@@ -226,7 +226,9 @@ describe('ledger and service', () => {
       engine.now(),
     );
     // It was charged, but the program never got the answer.
-    service.control.setBalance(workspace.id, 12_479);
+    await fetch(`${service.baseUrl}/v1/tech-lookup/companies/lookup?domain=${one}`, {
+      headers: { authorization: `Bearer ${service.token}`, 'x-tenant-id': workspace.id },
+    });
     await compare();
     expect(engine.db.get('SELECT state, doubt FROM requests')).toEqual({ state: 'unknown', doubt: 0 });
     expect(listLedger(engine.db, workspace.row, { limit: 9 })).toMatchObject([{ credits: 1, isLost: true }]);

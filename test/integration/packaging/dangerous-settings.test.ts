@@ -17,9 +17,9 @@ const dangers: Record<string, RegExp> = {
   'text run as code': /\beval\(|new Function\(|executeJavaScript|insertCSS|javascript:/,
   'markup from text': /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/,
   'warnings kept quiet': /ELECTRON_DISABLE_SECURITY_WARNINGS/,
-  // A switch that takes a way to the network from the page is no danger.
+  // A switch that takes a way to the network or the clipboard from the page is no danger.
   'custom switches of the browser':
-    /appendSwitch(?!\('blink-settings', 'dnsPrefetchingEnabled=false'\))|appendArgument/,
+    /(?<!off = '(?:\w+=false,?)+';\s*app\.commandLine\.)appendSwitch|appendSwitch(?!\('blink-settings', off\))|appendArgument/,
   'a program of the system': /shell\.openItem|\bexecSync?\(|shell:\s*true/,
 };
 
