@@ -14,6 +14,8 @@ const GESTURES: readonly string[] = [
   'gestureTap',
 ];
 
+const PRESSES: readonly string[] = ['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart'];
+
 /** The person's clicks and keys in the window. */
 export interface Gestures {
   /** True if one came just now. Each counts only once. */
@@ -31,12 +33,15 @@ export interface Gestures {
 export function watchGestures(contents: Pick<WebContents, 'on'>): Gestures {
   let lastAtMs: number | null = null;
   let pressedAtMs = Number.NEGATIVE_INFINITY;
+  /** A click is one gesture: once its press was taken, its release is none. */
+  let isTaken = false;
   const add = () => {
     lastAtMs = performance.now();
   };
   contents.on('input-event', (_event, { type }) => {
     if (!GESTURES.includes(type)) return;
-    add();
+    if (PRESSES.includes(type)) isTaken = false;
+    if (!isTaken) add();
     // The key that closed a dialog is released in the window.
     if (!type.endsWith('Up')) pressedAtMs = performance.now();
   });
@@ -46,6 +51,7 @@ export function watchGestures(contents: Pick<WebContents, 'on'>): Gestures {
     take: () => {
       const counts = lastAtMs !== null && performance.now() - lastAtMs < COUNTS_MS;
       lastAtMs = null;
+      isTaken = isTaken || counts;
       return counts;
     },
   };
