@@ -1,4 +1,4 @@
-import type { TablesFrame } from '../../preload/contract/host.ts';
+import { TABLES_MEMORY, type TablesFrame } from '../../preload/contract/host.ts';
 import type { Launch, PagePort, StartSubprocess, Subprocess } from './subprocess.ts';
 
 /** What starts table processes for an engine that can't start Node: as Electron's, and each with a channel to the engine. */
@@ -15,9 +15,6 @@ export interface TableHost {
   endAll(): void;
 }
 
-/** The most memory of one, as in the engine's own `start-tables.ts`, and how often it is looked at while it works, ms. */
-const MOST_BYTES = 1_600_000_000;
-const LOOK_MS = 250;
 /** The most at a time. The engine needs one for open lists, and one for each file or query. */
 const MOST = 32;
 
@@ -38,7 +35,7 @@ export function createTableHost(
     let isTooLarge = false;
     const look = () => {
       const bytes = process.pid === undefined ? null : bytesOf(process.pid);
-      if (bytes === null || bytes <= MOST_BYTES) return;
+      if (bytes === null || bytes <= TABLES_MEMORY.mostBytes) return;
       isTooLarge = true;
       process.kill();
     };
@@ -56,7 +53,7 @@ export function createTableHost(
     const found = running.get(id);
     if (found === undefined || isBusy === (found.timer !== null)) return;
     if (found.timer !== null) clearInterval(found.timer);
-    found.timer = isBusy ? setInterval(found.look, LOOK_MS) : null;
+    found.timer = isBusy ? setInterval(found.look, TABLES_MEMORY.lookMs) : null;
   };
   return {
     receive: (frame) => {

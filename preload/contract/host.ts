@@ -249,6 +249,12 @@ export type EngineFrame =
   | { frame: 'close'; port: number }
   | TablesFrame;
 
+/**
+ * How much memory a table process may really use, and how often that is looked at while it works, ms. The database's own
+ * limit is less; 10,000,000 rows are sorted in 900 MB.
+ */
+export const TABLES_MEMORY = { mostBytes: 1_600_000_000, lookMs: 250 } as const;
+
 export type TablesFrame =
   | { frame: 'tables_start' | 'tables_end'; id: number }
   | { frame: 'tables_busy'; id: number; isBusy: boolean };

@@ -304,11 +304,11 @@ export interface Verdict {
 /**
  * Judges the requests in doubt by an exact look at the wallet, taken while nothing paid was under way. If
  * the balance fell, the fall is booked to the requests, oldest first, each up to what it may cost. A service may hold
- * credits while it works, credits may expire, and a figure may be wrong: what `monthly.used` does not confirm is not booked,
- * and stays in doubt. A request is cleared only if every figure stood as booked since the request was lost, for as long as the service may
- * work on it, and only by a look that was made after that (`isAfter`). By then nothing more is learnt about the other
- * requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for what it may have cost
- * beyond what is booked to it.
+ * credits while it works, credits may expire, and a figure may be wrong: what `monthly.used` does not confirm is not
+ * booked, and stays in doubt. A request is cleared only if every figure stood as booked since the request was lost, for
+ * as long as the service may work on it, and only by a look that was made after that (`isAfter`). By then nothing more is
+ * learnt about the other requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for
+ * what it may have cost beyond what is booked to it.
  *
  * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
  * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made,

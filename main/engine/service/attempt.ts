@@ -51,10 +51,10 @@ export async function attemptOnce(attempt: Attempt): Promise<ReadExchange | Serv
     if (!(error instanceof TransportFailure)) throw error;
     // What came whole before the connection broke is paid, and need not be bought again.
     if (error.part !== null && operation.group === 'batch') {
-      const part = readExchange({ ...error.part, text: attempt.redact(error.part.text) }, operation);
       // One without an entry is no answer, even if its text seems whole.
-      const bringsEntries = wholeEntries(part.text, answer) !== null;
-      if (bringsEntries && part.body !== undefined && errorOfAnswer(part, operation) === null) return part;
+      const text = wholeEntries(attempt.redact(error.part.text), answer);
+      const part = text === null ? null : readExchange({ ...error.part, text }, operation);
+      if (part?.body !== undefined && errorOfAnswer(part, operation) === null) return part;
     }
     return errorOfFailure(error, operation, attempt.redact);
   }

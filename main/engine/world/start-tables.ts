@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
+import { TABLES_MEMORY } from '../../../preload/contract/host.ts';
 import { startAlone, startProgram } from '../../process/child-program.ts';
 import type { TableProcess } from './table-client.ts';
 
@@ -10,10 +11,7 @@ import type { TableProcess } from './table-client.ts';
  */
 const LIMITS = 'ulimit -d 4000000; ulimit -n 512; ulimit -t 7200; ulimit -c 0';
 
-/** How much memory it may really use. The database's own limit is less; 10,000,000 rows are sorted in 900 MB. */
-export const MOST_TABLE_BYTES = 1_600_000_000;
-/** How often that is looked at while it works, ms, and where it is asked by another program. */
-const LOOK_MS = 250;
+/** How often the memory is looked at where another program has to be asked for it. */
 const SLOW_LOOK_MS = 2_000;
 
 /** Its heap is for one piece of an answer at a time. */
@@ -50,14 +48,14 @@ export async function startTables(program: string): Promise<TableProcess> {
   let timer: NodeJS.Timeout | null = null;
   const look = async (): Promise<void> => {
     const bytes = child.pid === undefined ? null : await residentBytes(child.pid);
-    if (bytes !== null && bytes > MOST_TABLE_BYTES && !isOver) {
+    if (bytes !== null && bytes > TABLES_MEMORY.mostBytes && !isOver) {
       isTooLarge = true;
       child.kill('SIGKILL');
     }
     if (timer !== null) lookLater();
   };
   const lookLater = () => {
-    timer = setTimeout(() => void look(), process.platform === 'linux' ? LOOK_MS : SLOW_LOOK_MS);
+    timer = setTimeout(() => void look(), process.platform === 'linux' ? TABLES_MEMORY.lookMs : SLOW_LOOK_MS);
     timer.unref();
   };
   const setBusy = (isBusy: boolean) => {

@@ -2,19 +2,8 @@ import type { WebContents } from 'electron';
 
 /** How long a click or a key press counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;
-const GESTURES: readonly string[] = [
-  'mouseDown',
-  'mouseUp',
-  'rawKeyDown',
-  'keyDown',
-  'keyUp',
-  'char',
-  'touchStart',
-  'touchEnd',
-  'gestureTap',
-];
-
 const PRESSES: readonly string[] = ['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart'];
+const GESTURES: readonly string[] = [...PRESSES, 'mouseUp', 'keyUp', 'char', 'touchEnd', 'gestureTap'];
 
 /** The person's clicks and keys in the window. */
 export interface Gestures {
