@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hasSoffice } from '../support/files/soffice.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -96,6 +96,10 @@ test('for a file that can never be read, the window offers to choose another fil
   await button(page, /^Enrich 1 domain ·/).waitFor();
 });
 
+/** A preview may still be looking at the file. Then the window says that it is gone before anyone can press. */
+const pressUnlessGone = (target: Locator, options = {}) =>
+  target.click({ timeout: 10_000, ...options }).catch(() => undefined);
+
 test('if a file is gone, the window says so, in a preview and in a run', async () => {
   const { page, dir } = await openWindow();
   const path = write(join(dir, 'leads.csv'), 'Website,Other\ngoogle.com,github.com\n');
@@ -103,16 +107,13 @@ test('if a file is gone, the window says so, in a preview and in a run', async (
   await button(page, /^Enrich 1 domain ·/).waitFor();
   const content = readFileSync(path);
   rmSync(path);
-  await page.getByRole('switch', { name: 'Technologies', exact: true }).click({ force: true });
+  await pressUnlessGone(page.getByRole('switch', { name: 'Technologies', exact: true }), { force: true });
   await shows(page, 'leads.csv is not there any more.');
   writeFileSync(path, content);
   await button(page, 'Try again').click();
   await button(page, /^Enrich 1 domain ·/).waitFor();
   rmSync(path);
-  // On a slow computer a preview may still be looking at the file. Then the window says it before anyone can press.
-  await button(page, /^Enrich 1 domain ·/)
-    .click({ timeout: 10_000 })
-    .catch(() => undefined);
+  await pressUnlessGone(button(page, /^Enrich 1 domain ·/));
   await shows(page, 'leads.csv is not there any more.');
 });
 

@@ -119,7 +119,9 @@ test('a run that a person pauses stays paused, though the window is closed at on
   const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-  const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
+  // Told earlier, a run that asks for one batch at a time has nothing held, and is paused at once.
+  await allAreHeld(opened.dataDir, gate);
   const [job] = await window.page().jobs.list();
   await window.page().jobs.pause({ jobId: job?.id ?? 0 });
   await allAreHeld(opened.dataDir, gate);
@@ -139,7 +141,8 @@ test.each(['pause', 'stop'] as const)(
     const gate = await holdRuns(opened);
     const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
     await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-    const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
+    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
+    await allAreHeld(opened.dataDir, gate);
     const [job] = await window.page().jobs.list();
     // It waits for the answers under way, so it is not shown as paused yet.
     expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
@@ -300,7 +303,8 @@ test('a command with sample data goes on if the one that started the sample serv
   const first = startCli(['enrich', fileOf(dir, 'one.csv', 0, 5_000), '--sandbox', '--json'], environment);
   await vi.waitUntil(() => [...seen.values()].some(({ lookups }) => lookups.done > 0), WAIT);
   const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
-  await vi.waitUntil(() => seen.size === 2, WAIT);
+  await vi.waitUntil(() => seen.size === 2 || second.isOver(), WAIT);
+  expect(second.isOver(), second.stderr()).toBe(false);
   first.signal('SIGINT');
   await first.ended;
   const b = await second.ended;
