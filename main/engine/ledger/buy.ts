@@ -227,8 +227,12 @@ async function attempt(
 
 function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], word: Word | null): void {
   const doubted = inDoubt(db, workspace, asked, word);
-  if (doubted.length > 0)
-    throw new StackdeskError('outcome_unknown', because('asked_in_doubt', { count: doubted.length }));
+  if (doubted.length > 0) throw inDoubtAlready(doubted.length);
+}
+
+/** Of so many subjects an earlier answer was lost. */
+export function inDoubtAlready(count: number): StackdeskError {
+  return new StackdeskError('outcome_unknown', because('asked_in_doubt', { count }));
 }
 
 async function sendJournaled(

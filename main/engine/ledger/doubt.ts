@@ -463,17 +463,25 @@ export function endAsFree(
   else moveRequest(db, request.id, 'not_charged', 'outcome_unknown', at);
   noteEvidence(db, request.id, { way, at });
   const shown = request.operation === 'list_start' ? findListByRequest(db, request.id) : undefined;
-  if (shown !== undefined) deleteList(db, shown.id);
+  const isUnknown = shown !== undefined && shown.reportId === null;
+  if (isUnknown) deleteList(db, shown.id);
   return {
     jobs: request.state === 'resent' ? [] : reopenCleared(db, { ...request, subjects }),
-    lists: shown === undefined ? [] : [shown.id],
+    lists: isUnknown ? [shown.id] : [],
   };
 }
 
 /** A start whose answer was lost is in the history of lists. Its charge is booked by the caller. */
-export function endAsListed(db: Writer, request: StoredRequest, at: number): void {
-  dropDoubtsOf(db, request.id);
-  noteEvidence(db, request.id, { way: 'listed', at });
+export function endAsListed(db: Writer, { id }: Pick<StoredRequest, 'id'>, at: number): void {
+  dropDoubtsOf(db, id);
+  noteEvidence(db, id, { way: 'listed', at });
+}
+
+/** The service took back whatever it charged for a list. */
+export function endAsRefunded(db: Writer, request: StoredRequest, at: number): void {
+  if (request.doubt === 0) return;
+  changeDoubt(db, request.id, { ...request, doubt: 0, moved: 'told' });
+  endAsListed(db, request, at);
 }
 
 /** What is in doubt in a workspace, oldest first. */

@@ -1,13 +1,24 @@
 import type { WalletContext } from '../ledger/balance.ts';
-import { apartMs, endAsFree, endAsListed, isLongSince, type Look, workMs } from '../ledger/doubt.ts';
+import { believableCredits } from '../ledger/book-answer.ts';
+import {
+  apartMs,
+  endAsFree,
+  endAsListed,
+  isLongSince,
+  type Look,
+  putInDoubt,
+  workMs,
+} from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
-import { deleteList, findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
-import { settleRequest } from '../store/requests.ts';
+import { findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
+import { creditsOfRequest, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
 import { type JournalledStart, listOpenStarts } from './open-starts.ts';
 import { saveStartedList } from './save-started-list.ts';
+import { wasPaid } from './settle-start.ts';
+import { costOfStart } from './start-cost.ts';
 import { takeFacts } from './take-facts.ts';
 
 /** The lists that a look at the history changed or removed, by their ids on this computer. */
@@ -105,13 +116,9 @@ function apply(
     const id = bookStart(context, each, verdict.facts);
     return { changed: [id], removed: shown === undefined || shown.id === id ? [] : [shown.id] };
   }
-  if (fate === 'nameless') {
-    // A start that was charged exists, whatever the history shows. One that was not may have been refused.
-    if (verdict.kind === 'doubt' || shown === undefined || shown.credits !== 0) return nothing;
-    deleteList(db, shown.id);
-    return { changed: [], removed: [shown.id] };
-  }
-  if (verdict.kind === 'doubt') return nothing;
+  // A start that was charged exists, whatever the history shows. One that was not may have been refused.
+  const isCharged = fate === 'nameless' && creditsOfRequest(db, request.id) > 0;
+  if (verdict.kind === 'doubt' || isCharged) return nothing;
   return { changed: [], removed: endAsFree(db, request, 'unlisted', context.now()).lists };
 }
 
@@ -123,17 +130,18 @@ function bookStart(
   const { db, workspace } = context;
   const at = context.now();
   const shown = findListByRequest(db, request.id);
-  const credits = fate === 'nameless' ? (shown?.credits ?? 0) : chargeOf(facts, request.most);
+  const { credits, doubt } =
+    fate === 'nameless'
+      ? { credits: creditsOfRequest(db, request.id), doubt: request.doubt }
+      : costOf(request, facts);
   const reused = fate === 'nameless' ? (shown?.reused ?? null) : facts.reused;
-  const id = saveStartedList(context, start, { ...facts, creditsCharged: credits, reused }, request.id);
+  const creditsCharged = doubt > 0 ? null : credits;
+  const id = saveStartedList(context, start, { ...facts, creditsCharged, reused }, request.id);
   if (fate !== 'nameless') {
-    settleRequest(
-      db,
-      request.id,
-      { status: 200, credits, balanceAfter: null, raw: null, doubt: 0, tookMs: null },
-      at,
-    );
+    const settled = { status: 200, credits, balanceAfter: null, raw: null, doubt, tookMs: null };
+    settleRequest(db, request.id, settled, at);
     endAsListed(db, request, at);
+    if (doubt > 0) putInDoubt(db, request.id, { way: 'figures', subjects: [], at });
     if (credits > 0) {
       insertLedgerEntry(db, {
         at,
@@ -155,9 +163,9 @@ function bookStart(
   return id;
 }
 
-/** What a start cost. If the history does not say it, the most that it can. A failed list is refunded. */
-function chargeOf({ creditsCharged, reused, state }: ListFacts, most: number): number {
-  if (state === 'failed') return 0;
-  // Of figures that contradict each other, the one that charges counts.
-  return creditsCharged ?? (reused === true ? 0 : most);
+/** What a start cost, by its row in the history. A failed list is refunded. */
+function costOf(request: StoredRequest, { creditsCharged, reused, state }: ListFacts) {
+  if (state === 'failed') return { credits: 0, doubt: 0 };
+  const named = believableCredits(creditsCharged, request);
+  return costOfStart({ named, reused, isPaid: wasPaid(request) }, request.most);
 }

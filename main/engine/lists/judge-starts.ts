@@ -1,5 +1,6 @@
 import type { ListFacts } from '../service/read/lists.ts';
 import type { KnownStart } from '../store/lists.ts';
+import { likeness, type Named } from './list-subject.ts';
 
 /** The service's history of lists, right before a start left. */
 export interface HistoryBefore {
@@ -10,10 +11,8 @@ export interface HistoryBefore {
 }
 
 /** A start of ours whose outcome is not known. */
-export interface OpenStart {
+export interface OpenStart extends Named {
   readonly requestId: number;
-  readonly technology: string;
-  readonly techapiId: string | null;
   /** Null if the history could not be read as a whole. */
   readonly before: HistoryBefore | null;
   /** True if the service can no longer be working on it. */
@@ -71,10 +70,10 @@ export function judgeStarts(
     const before = new Set(ids);
     const fresh = [...rows].filter(([id]) => !before.has(id) && !taken.has(id));
     if (fresh.length === 0) return { kind: 'not_charged' };
-    const [candidate, ...others] = fresh.filter(([, facts]) => match(start, facts) !== 'other');
+    const [candidate, ...others] = fresh.filter(([, facts]) => likeness(start, facts) !== 'other');
     if (candidate === undefined || others.length > 0) return doubt;
     const [id, facts] = candidate;
-    if (match(start, facts) === 'untold' && fresh.length > 1) return doubt;
+    if (likeness(start, facts) === 'untold' && fresh.length > 1) return doubt;
     const rivals = left.filter((other) => other !== start && couldBe(other, id, facts));
     return rivals.length === 0 ? { kind: 'ours', facts } : doubt;
   };
@@ -93,21 +92,5 @@ export function judgeStarts(
 }
 
 function couldBe(start: OpenStart, id: number, facts: ListFacts): boolean {
-  return start.before?.ids.includes(id) !== true && match(start, facts) !== 'other';
-}
-
-/** Whether a row is of the technology that a start asked for; `untold` if nothing in it can be compared. */
-function match(start: OpenStart, facts: ListFacts): 'same' | 'other' | 'untold' {
-  if (start.techapiId !== null && facts.techapiId !== null && !isSame(start.techapiId, facts.techapiId))
-    return 'other';
-  const told = [facts.technology, facts.techapiId].filter((name) => name !== null);
-  const asked = [start.technology, start.techapiId].filter((name) => name !== null);
-  if (told.some((name) => asked.some((other) => isSame(name, other)))) return 'same';
-  // A start by the identifier alone has no name to compare.
-  const hasName = start.techapiId === null || !isSame(start.technology, start.techapiId);
-  return hasName && facts.technology !== null ? 'other' : 'untold';
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+  return start.before?.ids.includes(id) !== true && likeness(start, facts) !== 'other';
 }

@@ -8,14 +8,13 @@ import { listLists, type StoredList } from '../store/lists.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { latestSnapshot, youngAnswers } from '../store/snapshots.ts';
 import { listBalances } from '../store/wallets.ts';
-
-/** The longest that a billing period is taken to last. The service does not document it. */
-const BILLING_PERIOD_MS = 31 * 86_400_000;
+import { knownTechnology } from './list-subject.ts';
+import { paidList } from './start-cost.ts';
 
 /** What a list of a technology would cost and hold, from what is saved. Asks the service nothing. */
 export function quoteList(db: Reader, workspace: number, technology: string, atMs: number): ListQuote {
   const lists = listLists(db, workspace);
-  const bought = boughtOf(lists, technology, atMs);
+  const bought = boughtOf(db, workspace, technology, atMs);
   return {
     technology,
     maxCredits: 1,
@@ -34,19 +33,13 @@ export function boughtElsewhereAt(
   technology: string,
   atMs: number,
 ): number | null {
-  const bought = boughtOf(listLists(db, workspace), technology, atMs);
+  const bought = boughtOf(db, workspace, technology, atMs);
   return bought === undefined || bought.requestId !== null ? null : bought.createdAt;
 }
 
-/** The newest list of a technology that was paid for in what may be this billing period. */
-function boughtOf(lists: readonly StoredList[], technology: string, atMs: number): StoredList | undefined {
-  const wanted = technology.trim().toLowerCase();
-  return lists.find(
-    (list) =>
-      list.technology.toLowerCase() === wanted &&
-      (list.credits ?? 0) > 0 &&
-      atMs - list.createdAt < BILLING_PERIOD_MS,
-  );
+function boughtOf(db: Reader, workspace: number, technology: string, atMs: number): StoredList | undefined {
+  const named = { technology: technology.trim(), techapiId: null };
+  return paidList(db, workspace, knownTechnology(db, workspace, named), atMs);
 }
 
 /** How many websites run a technology, by the newest saved answer, else by answers about domains; or null. */

@@ -126,10 +126,12 @@ export function createLists(context: ListsContext): Lists {
     },
     start: async (wallet, start, { resendUnknown, label } = {}) => {
       try {
-        const id = await startList(wallet, start, { resendUnknown, label, onJudged: tellJudged });
-        const { credits } = keeper.find(id);
-        if (credits !== null && credits > 0)
-          events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
+        const { id, credits } = await startList(wallet, start, {
+          resendUnknown,
+          label,
+          onJudged: tellJudged,
+        });
+        if (credits > 0) events.emit({ type: 'charged', wallet: 'standard', jobId: null, credits });
         return announce(id);
       } finally {
         context.onBalance();

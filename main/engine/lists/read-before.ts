@@ -1,5 +1,5 @@
 import type { WalletContext } from '../ledger/balance.ts';
-import { readHistory } from '../service/read/lists.ts';
+import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { HistoryBefore } from './judge-starts.ts';
 
@@ -8,17 +8,23 @@ const MOST_ROWS = 10_000;
 /** Codes of errors that are about the history alone; after any other, the start could not be sent either. */
 const UNREAD = ['server_error', 'bad_answer', 'invalid_request', 'timed_out'];
 
+/** What the history shows right before a start leaves. */
+interface Before {
+  /** Null if it can't be read as a whole. Then only a person can judge the start if its answer is lost. */
+  readonly before: HistoryBefore | null;
+  readonly rows: readonly ListFacts[];
+}
+
 /**
- * Reads the history right before a start leaves. Free. Null if it can't be read as a whole, is a copy that something in
- * between kept, or is too long; then only a person can judge the start if its answer is lost. Throws `ServiceError` if
- * the start could not be sent either.
+ * Reads the history right before a start leaves. Free. A copy that something in between kept, or one that is too long,
+ * shows nothing. Throws `ServiceError` if the start could not be sent either.
  */
-export async function readBefore(
-  context: Pick<WalletContext, 'client' | 'watch'>,
-): Promise<HistoryBefore | null> {
+export async function readBefore(context: Pick<WalletContext, 'client' | 'watch'>): Promise<Before> {
   const history = readHistory(await bodyOfHistory(context));
-  if (history === null || !history.isWhole || history.rows.length > MOST_ROWS) return null;
-  return { ids: history.rows.flatMap(({ reportId }) => reportId ?? []), rows: history.rows.length };
+  if (history === null || !history.isWhole || history.rows.length > MOST_ROWS)
+    return { before: null, rows: [] };
+  const { rows } = history;
+  return { before: { ids: rows.flatMap(({ reportId }) => reportId ?? []), rows: rows.length }, rows };
 }
 
 async function bodyOfHistory({ client, watch }: Pick<WalletContext, 'client' | 'watch'>): Promise<unknown> {

@@ -8,7 +8,8 @@ import { deleteList, findListByReport, findListByRequest, insertList, updateList
 
 /**
  * Saves a list that the service started, and returns its id on this computer. The list may be here twice
- * already: from the history, as started elsewhere, and as a start in doubt. It is one list afterwards.
+ * already: from the history, as started elsewhere, and as a start in doubt. It is one list afterwards. A list belongs to
+ * its first start, and to a later one only if that alone was charged: what comes back if the list fails is that charge.
  */
 export function saveStartedList(
   { db, workspace, now }: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
@@ -16,28 +17,35 @@ export function saveStartedList(
   facts: ListFacts,
   requestId: number,
 ): number {
+  const { creditsCharged: credits } = facts;
   const told = {
     reportId: facts.reportId,
-    requestId,
     technology: facts.technology ?? start.technology,
     techapiId: facts.techapiId ?? start.techapiId,
-    filters: start.filters,
     automatic: start.automatic,
     estimatedRows: facts.estimatedRows,
-    credits: facts.creditsCharged,
-    reused: facts.reused ?? facts.creditsCharged === 0,
   };
+  const owned = { requestId, filters: start.filters, credits, reused: facts.reused ?? credits === 0 };
   const known = facts.reportId === null ? undefined : findListByReport(db, workspace, facts.reportId);
   const shown = findListByRequest(db, requestId);
   if (known !== undefined) {
     if (shown !== undefined && shown.id !== known.id) deleteList(db, shown.id);
-    updateList(db, known.id, told);
+    const isAnothers = known.requestId !== null && known.requestId !== requestId;
+    const isPaidNow = (known.credits ?? 0) === 0 && (credits ?? 0) > 0;
+    if (isAnothers && !isPaidNow) updateList(db, known.id, told);
+    else
+      updateList(db, known.id, {
+        ...told,
+        ...owned,
+        credits: isPaidNow ? credits : (known.credits ?? credits),
+      });
     return known.id;
   }
   const isNameless = facts.reportId === null;
   const state = isNameless ? ('unknown' as const) : ('queued' as const);
   const problem = isNameless ? problemOf(new StackdeskError('bad_answer', because('start_nameless'))) : null;
-  if (shown === undefined) return insertList(db, { workspace, createdAt: now(), ...told, state, problem });
-  updateList(db, shown.id, { ...told, state, problem });
+  if (shown === undefined)
+    return insertList(db, { workspace, createdAt: now(), ...told, ...owned, state, problem });
+  updateList(db, shown.id, { ...told, ...owned, state, problem });
   return shown.id;
 }

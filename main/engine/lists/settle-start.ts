@@ -2,8 +2,10 @@ import { type ListStart, listStartSchema } from '../../../preload/contract/model
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList, refusalIn } from '../service/read/lists.ts';
 import { wordsOf } from '../service/read/outcome.ts';
+import { findList } from '../store/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { saveStartedList } from './save-started-list.ts';
+import { costOfStart } from './start-cost.ts';
 
 /**
  * Saves the list that a start's answer describes, and returns its charge. A refusal makes no list and costs nothing. One
@@ -17,24 +19,23 @@ export const settleStart: Settle = (db, request, answer) => {
   const named = told.length === 0 ? null : Math.max(...told);
   const refusal = facts.reportId === null && !(named !== null && named > 0) ? refusalIn(answer.body) : null;
   if (refusal !== null) return { ...nothing, raw: answer.raw, subject: start.technology };
-  // A list that is not said to be paid already costs its price, whatever a figure says.
-  const isNew = facts.reportId !== null && facts.reused !== true;
-  const credits = Math.max(named ?? 0, isNew || named === null ? request.most : 0);
+  const cost = costOfStart({ named, reused: facts.reused, isPaid: wasPaid(request) }, request.most);
   const at = Date.parse(answer.answeredAt);
-  saveStartedList(
+  const id = saveStartedList(
     { db, workspace: request.workspace, now: () => at },
     start,
-    { ...facts, creditsCharged: credits },
+    { ...facts, creditsCharged: cost.doubt > 0 ? null : cost.credits },
     request.id,
   );
+  // Only the answer says which list it is if that belongs to another start.
+  const isOurs = facts.reportId !== null && findList(db, id)?.requestId === request.id;
   return {
-    credits,
+    ...cost,
     isSupposed: named === null,
-    raw: facts.reportId === null ? answer.raw : null,
+    raw: isOurs ? null : answer.raw,
     subject: start.technology,
     settled: request.subjects,
     doubted: [],
-    doubt: 0,
     lookups: 0,
   };
 };
@@ -44,6 +45,11 @@ const nothing = { credits: 0, isSupposed: false, settled: [], doubted: [], doubt
 /** What an answer that refuses says. Null if it gives no reason. */
 export function refusalWords(body: unknown): string | null {
   return wordsOf(refusalIn(body) ?? {});
+}
+
+/** True if the technology of a start may have been paid for before, as was known when it left. */
+export function wasPaid({ question }: Pick<StoredRequest, 'question'>): boolean {
+  return question.isPaid === true;
 }
 
 /**

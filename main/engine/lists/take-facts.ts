@@ -1,3 +1,4 @@
+import { endAsRefunded } from '../ledger/doubt.ts';
 import type { ListFacts } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
 import { refundLedgerEntry } from '../store/ledger.ts';
@@ -9,6 +10,7 @@ import {
   type StoredList,
   updateList,
 } from '../store/lists.ts';
+import { findRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 
 /** Takes over what the service says of a known list; the rest stays. Returns the list as it is now. */
@@ -78,16 +80,11 @@ function changesOf(list: StoredList, facts: ListFacts, now: number): ListChanges
 }
 
 /** The service gives a failed list's credit back by itself; the ledger and the wallet follow. */
-function bookRefund(db: Writer, list: StoredList, at: number): void {
-  const credits = list.credits ?? 0;
-  if (list.requestId === null || credits === 0) return;
-  refundLedgerEntry(db, list.requestId);
-  bookCharge(db, {
-    workspace: list.workspace,
-    wallet: 'standard',
-    credits: -credits,
-    isSupposed: false,
-    remaining: null,
-    at,
-  });
+function bookRefund(db: Writer, { requestId, workspace }: StoredList, at: number): void {
+  const request = requestId === null ? undefined : findRequest(db, requestId);
+  if (request === undefined) return;
+  endAsRefunded(db, request, at);
+  const credits = -refundLedgerEntry(db, request.id);
+  if (credits === 0) return;
+  bookCharge(db, { workspace, wallet: 'standard', credits, isSupposed: false, remaining: null, at });
 }

@@ -23,13 +23,15 @@ interface Asked {
 
 /**
  * What a request asks for, as `kind:name`. Two requests that share one of these would pay for the same thing
- * twice. A further page, and a technology's websites, are subjects of their own.
+ * twice. A further page, and a technology's websites, are subjects of their own. So is the identifier of a list's
+ * technology, if that is known.
  */
 export function askedSubjects({ operation, subjects, question }: Asked): string[] {
-  const { page, websites } = question as { page?: unknown; websites?: unknown };
+  const { page, websites, alias } = question as { page?: unknown; websites?: unknown; alias?: unknown };
   const part = (typeof page === 'number' && page > 1 ? `#${page}` : '') + (websites === true ? WEBSITES : '');
   const kind = KINDS[operation];
-  return subjects.map((subject) => `${nameSubject(kind, subject)}${part}`);
+  const names = typeof alias === 'string' && kind === 'list' ? [...subjects, alias] : subjects;
+  return [...new Set(names.map((name) => `${nameSubject(kind, name)}${part}`))];
 }
 
 /**
@@ -127,7 +129,9 @@ function endServed(
   for (const id of ids) {
     const lost = findRequest(db, id);
     if (lost === undefined || requests?.includes(id) === false || !isServed(lost, answer)) continue;
-    db.run('DELETE FROM doubts WHERE subject = ? AND request_id = ?', [subject, id]);
+    // A start asks for one thing, whatever it is called.
+    if (KINDS[lost.operation] === 'list') dropDoubtsOf(db, id);
+    else db.run('DELETE FROM doubts WHERE subject = ? AND request_id = ?', [subject, id]);
     if (doubtedNames(db, id).length > 0) continue;
     markResent(db, id);
     noteEvidence(db, id, { way: answer.request === null ? 'shared' : 'answered', at });

@@ -41,9 +41,14 @@ export function kindOfOperation(operation: PaidOperation): SpendingKind {
   return KINDS[operation];
 }
 
-/** The service took a charge back. Its line stays, costs nothing, and says so. */
-export function refundLedgerEntry(db: Writer, requestId: number): void {
+/** The service took a charge back. Its line stays, costs nothing, and says so. Returns the credits that came back. */
+export function refundLedgerEntry(db: Writer, requestId: number): number {
+  const charged = db.get<{ credits: number | null }>(
+    'SELECT sum(credits) AS credits FROM ledger WHERE request_id = ?',
+    [requestId],
+  );
   db.run('UPDATE ledger SET credits = 0, refunded = 1 WHERE request_id = ?', [requestId]);
+  return charged?.credits ?? 0;
 }
 
 type LedgerRow = Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {

@@ -129,17 +129,36 @@ export function listLists(db: Reader, workspace: number | null): StoredList[] {
     .flatMap((row) => parsed(row) ?? []);
 }
 
-/** Whether a list of a technology was started since a time, whoever started it. */
+/** Whether a list of a technology was started since a time, whoever started it. `name`: its name or its identifier. */
 export function hasListSince(
   db: Reader,
   workspace: number,
-  { technology, at }: { technology: string; at: number },
+  { name, at }: { name: string; at: number },
 ): boolean {
   const found = db.get(
-    'SELECT 1 FROM lists WHERE workspace = ? AND technology = ? COLLATE NOCASE AND created_at >= ? LIMIT 1',
-    [workspace, technology, at],
+    `SELECT 1 FROM lists WHERE workspace = :workspace AND created_at >= :at
+       AND :name COLLATE NOCASE IN (technology, techapi_id) LIMIT 1`,
+    { workspace, name, at },
   );
   return found !== undefined;
+}
+
+/** A technology by its name and its identifier. Each may be unknown, but not both. */
+export type TechnologyNames = Pick<StoredList, 'techapiId'> & { technology: string | null };
+
+/**
+ * What lists of a workspace, newest first, and answers call a technology that has this name or this identifier.
+ */
+export function technologiesCalled(db: Reader, workspace: number, name: string): TechnologyNames[] {
+  return db.all<TechnologyNames>(
+    `SELECT technology, techapiId FROM (
+       SELECT technology, techapi_id AS techapiId, created_at AS at FROM lists
+       WHERE workspace IN (SELECT other FROM same_workspaces WHERE workspace = :workspace)
+         AND :name COLLATE NOCASE IN (technology, techapi_id)
+       UNION ALL SELECT name, techapi_id, 0 FROM saved_technologies WHERE :name COLLATE NOCASE IN (name, techapi_id)
+     ) ORDER BY at DESC`,
+    { workspace, name },
+  );
 }
 
 /** Lists for which the service may have news. */

@@ -67,7 +67,7 @@ export function isSettled(
   const { kind, name } = namedBy(lease.subject);
   const at = askedAtOf(context, lease);
   // What became of a start is in the history of the service.
-  if (kind === 'list') return hasListSince(db, workspace.row, { technology: name, at: Math.min(at, now()) });
+  if (kind === 'list') return hasListSince(db, workspace.row, { name, at: Math.min(at, now()) });
   if (isLeaseSettled(db, { library, workspace: workspace.row, subject: lease.subject, stream: lease.lease }))
     return true;
   const [, key = '', page = '1'] = /^(.+?)(?:#(\d+))?$/s.exec(name) ?? [];

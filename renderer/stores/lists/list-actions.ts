@@ -86,7 +86,7 @@ export type StartOutcome =
 
 /**
  * Starts a list: the only way in which a list costs anything. If an earlier start of the technology is in
- * doubt, the person is asked first.
+ * doubt, or was and turned out to have made this list, the person is asked first.
  */
 export async function startList(start: LabelledStart, resendUnknown = false): Promise<StartOutcome> {
   try {
@@ -96,7 +96,8 @@ export async function startList(start: LabelledStart, resendUnknown = false): Pr
   } catch (error) {
     const problem = problemOf(error);
     const isRefused = problem.code === 'invalid_request' || problem.code === 'list_elsewhere';
-    if (problem.reason?.key === 'asked_in_doubt') askInDoubt(start);
+    if (problem.reason?.key === 'asked_in_doubt') askAgain(start, words.lists.inDoubt(start.technology));
+    else if (problem.reason?.key === 'start_found') askAgain(start, problem.message);
     else if (!isRefused || resendUnknown) tellProblem(error);
     // A start whose answer was lost is in the table as unknown.
     await readLists().catch(tellUnlessRestarting);
@@ -104,9 +105,10 @@ export async function startList(start: LabelledStart, resendUnknown = false): Pr
   }
 }
 
-function askInDoubt(start: LabelledStart): void {
+/** Says why a list was not started, with a button to do it all the same. */
+function askAgain(start: LabelledStart, message: string): void {
   const again = { label: words.lists.startAnyway, run: () => void startList(start, true) };
-  tell(words.lists.inDoubt(start.technology), { stays: true, actions: [again] });
+  tell(message, { stays: true, actions: [again] });
 }
 
 /** Starts or resumes a download; `mayUseReserve` only after a person confirmed it twice. */

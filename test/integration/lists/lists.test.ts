@@ -12,6 +12,8 @@ import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
+import { sendJson } from '../../support/services/http-service.ts';
+import { startListService } from '../../support/services/list-service.ts';
 
 const filters = listFiltersSchema.parse({});
 
@@ -70,6 +72,43 @@ test('a list is started for a credit, waited for, downloaded by itself, and free
   expect(await client.lists.deleteFile({ id: started.id })).toMatchObject({ isTrashed: false });
   expect([existsSync(path), derived()]).toEqual([false, []]);
   expect((await client.lists.get({ id: started.id })).file?.state).toBe('missing');
+});
+
+test('a second start that brings the same list changes nothing about the charge, which comes back if it fails', async () => {
+  let isFailed = false;
+  const service = await startListService({
+    instead: ({ method, path }, response) => {
+      if (!path.endsWith('/lists')) return false;
+      const [list] = service.lists;
+      if (list === undefined) return false;
+      const row = {
+        report_id: list.reportId,
+        technology: list.technology,
+        status: isFailed ? 'failed' : 'queued',
+      };
+      const free = { credits_charged: 0, reused_billing_period: true };
+      sendJson(
+        response,
+        method === 'POST' ? { success: true, ...row, ...free } : { success: true, lists: [row] },
+      );
+      return true;
+    },
+  });
+  const engine = openEngine();
+  await connectTo(engine, service, { token: 'tk_main' });
+  const client = createPersonClient(engine);
+  const charged: number[] = [];
+  engine.events.listen((event) => {
+    if (event.type === 'charged') charged.push(event.credits);
+  });
+  const start = { technology: 'Shopify', filters, automatic: false };
+  const first = await client.lists.start(start);
+  const second = await client.lists.start({ ...start, automatic: true });
+  expect(second).toMatchObject({ id: first.id, creditsCharged: 1, automatic: true });
+  expect([charged, engine.db.values('SELECT credits FROM ledger')]).toEqual([[1], [1]]);
+  isFailed = true;
+  expect(await client.lists.refresh()).toMatchObject([{ state: 'failed', creditsCharged: 0 }]);
+  expect(await client.ledger.list({ limit: 10 })).toMatchObject([{ credits: 0, isRefunded: true }]);
 });
 
 test('a list that failed gives its credit back, and the ledger says so', async () => {

@@ -41,7 +41,7 @@ async function desk(options: ListServiceOptions, { keeps = false } = {}) {
 
 function usesOf(engine: Engine, service: ListService) {
   const client = createPersonClient(engine);
-  const start = (technology: string, more: { resendUnknown?: boolean } = {}) =>
+  const start = (technology: string, more: { resendUnknown?: boolean; techapiId?: string } = {}) =>
     client.lists.start({ technology, filters, automatic: false, ...more }).then(
       ({ reportId }) => `started ${reportId}`,
       (error: { data: { code: string } }) => error.data.code,
@@ -71,16 +71,14 @@ function usesOf(engine: Engine, service: ListService) {
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
+const LONG_AGO = 'a time by a clock that is a year behind';
 const DIALECTS: readonly [string, (list: ServedList) => Record<string, unknown>][] = [
   ['a time in UTC', usualRow],
   [
     'a time by a clock that is 6 minutes ahead',
     (list) => ({ ...usualRow(list), created_at: later(list.at, 360_000) }),
   ],
-  [
-    'a time by a clock that is a year behind',
-    (list) => ({ ...usualRow(list), created_at: later(list.at, -31_536_000_000) }),
-  ],
+  [LONG_AGO, (list) => ({ ...usualRow(list), created_at: later(list.at, -31_536_000_000) })],
   [
     'a time without a zone',
     (list) => ({ ...usualRow(list), created_at: list.at.toISOString().slice(0, 19).replace('T', ' ') }),
@@ -151,7 +149,9 @@ test('a person who looked ends the doubt about a lost start, whose list goes', a
 });
 
 describe('a start that was charged, and whose answer was lost', () => {
-  test.each(DIALECTS)('is taken over from a history with %s', async (_what, rowOf) => {
+  test.each(DIALECTS)('is taken over from a history with %s', async (what, rowOf) => {
+    // Else the list that is there already may make it free: its row does not say when it was bought.
+    const isSure = what === LONG_AGO;
     const { service, start, booked, doubted, client, refreshUntil } = await desk({
       rowOf,
       start: (number) => (number === 1 ? 'after' : 'answer'),
@@ -159,9 +159,10 @@ describe('a start that was charged, and whose answer was lost', () => {
     });
     expect(await start('Shopify')).toBe('outcome_unknown');
     await refreshUntil('answered');
-    expect([service.charged(), booked(), doubted()]).toEqual([1, 1, 0]);
+    expect([service.charged(), booked(), doubted()]).toEqual(isSure ? [1, 1, 0] : [1, 0, 1]);
+    const creditsCharged = isSure ? 1 : null;
     expect(await client.lists.list()).toContainEqual(
-      expect.objectContaining({ reportId: 903, creditsCharged: 1, filters, state: 'ready', problem: null }),
+      expect.objectContaining({ reportId: 903, creditsCharged, filters, state: 'ready', problem: null }),
     );
     expect(await client.lists.list()).toHaveLength(3);
   });
@@ -223,6 +224,55 @@ describe('a start that was charged, and whose answer was lost', () => {
     expect(await client.lists.list()).toMatchObject([{ reportId: 901, technology: 'Shopify', filters }]);
     expect([service.charged(), booked()]).toEqual([1, 1]);
     expect(removed).toEqual([shown?.id]);
+  });
+
+  test('is in doubt if it may have been free, and its list stays if a person says that it was', async () => {
+    const { client, start, booked, doubted, journal } = await desk({
+      rowOf: ({ reportId, technology }) => ({ report_id: reportId, technology }),
+      start: (number) => (number === 2 ? 'after' : 'answer'),
+    });
+    expect([await start('Shopify'), await start('shopify')]).toEqual(['started 901', 'outcome_unknown']);
+    const looked = async () => {
+      await client.lists.refresh();
+      return journal();
+    };
+    await expect.poll(looked).toEqual(['answered', 'answered']);
+    expect([booked(), doubted()]).toEqual([1, 1]);
+    const [doubt] = await client.ledger.doubts();
+    expect(doubt).toMatchObject({ way: 'figures', credits: 1 });
+    await client.ledger.sayNotCharged({ requests: [doubt?.id ?? 0] });
+    expect([booked(), doubted()]).toEqual([1, 0]);
+    expect((await client.lists.list()).map(({ reportId }) => reportId)).toEqual([902, 901]);
+  });
+
+  test('and was found is not started again without a word, until another one is', async () => {
+    const { client, start, refreshUntil, starts } = await desk({
+      start: (number) => (number === 1 ? 'after' : 'answer'),
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await refreshUntil('answered');
+    const again = { technology: 'SHOPIFY', filters, automatic: false };
+    const reason = { key: 'start_found', facts: { list: 901 } };
+    await expect(client.lists.start(again)).rejects.toMatchObject({ data: { reason } });
+    expect(starts()).toBe(1);
+    expect(await start('Shopify', { resendUnknown: true })).toBe('started 902');
+    expect(await start('Shopify')).toBe('started 903');
+  });
+
+  test('holds up a start of the same technology by its identifier', async () => {
+    const { client, start, starts } = await desk({ start: (number) => (number === 1 ? 'after' : 'answer') });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    // It may be another technology. Nothing here says so.
+    expect(await start('shp1', { techapiId: 'shp1' })).toBe('outcome_unknown');
+    expect([await start('Magento'), starts()]).toEqual(['started 902', 2]);
+    await client.lists.start({
+      technology: 'shp1',
+      techapiId: 'shp1',
+      filters,
+      automatic: false,
+      resendUnknown: true,
+    });
+    expect(starts()).toBe(3);
   });
 
   test('is found without a call', async () => {

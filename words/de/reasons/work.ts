@@ -121,6 +121,8 @@ export const work: Record<keyof typeof english, string> = {
   list_file_gone: 'Die Datei der Liste {technology} ist nicht hier.',
   start_lost:
     'Die Antwort auf den Start ging verloren; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde.',
+  start_found:
+    'Ein früherer Start, dessen Antwort verloren ging, hat die Liste angelegt: {list}. Es wurde nichts gestartet. Im selben Abrechnungszeitraum ist eine weitere kostenlos.',
   start_nameless: 'Der Dienst hat nicht gesagt, welche Liste er gestartet hat.',
   diff_unlike: 'Nur zwei Antworten einer Art zu einer Domain lassen sich vergleichen.',
   no_answer: 'Die Antwort {id} gibt es nicht.',

@@ -105,6 +105,8 @@ export const work = {
   list_file_gone: 'The file of the list {technology} is not here.',
   start_lost:
     'The answer to the start was lost, and it may have been charged. The history is asked now and then what became of it.',
+  start_found:
+    'An earlier start of this, whose answer was lost, has made the list: {list}. Nothing was started. Within the same billing period another one is free.',
   start_nameless: 'The service did not say which list it started.',
   diff_unlike: 'Only two answers of one kind about one domain can be compared.',
   no_answer: 'There is no answer {id}.',
