@@ -9,9 +9,14 @@
  */
 export type Wired = string | number | boolean | null | { n: string } | { f: string } | { t: string };
 
+/** A value of an SQLite file. `b` is bytes in base64. */
+export type WiredStored = string | number | null | { f: string } | { b: string };
+
 /** What the engine asks. The process answers all but `interrupt` under the same `id`, in the order of a connection. */
 export type Ask =
   | { id: number; ask: 'open'; settings: Record<string, string> }
+  /** Opens an SQLite file instead, of which only rows are asked. */
+  | { id: number; ask: 'open_file'; path: string }
   /** Closes the database. Then another can be opened. */
   | { id: number; ask: 'shut' }
   | { id: number; ask: 'connect'; on: number }
@@ -29,7 +34,7 @@ export type Ask =
 
 /** What the process answers. `count` answers `run` (the rows that it changed) and `extract`. */
 export type Answer =
-  | { id: number; rows: number; columns: Wired[][]; isLast: boolean }
+  | { id: number; rows: number; columns: (Wired | WiredStored)[][]; isLast: boolean }
   | { id: number; count: number }
   | { id: number; percent: number; read: number }
   | { id: number; error: string };
@@ -138,6 +143,26 @@ export function fromWired(value: unknown): string | number | boolean | bigint | 
   if (typeof n === 'string' && WHOLE.test(n)) return BigInt(n);
   if (typeof f === 'string' && ENDLESS.has(f)) return Number(f);
   if (typeof t === 'string' && WHOLE.test(t)) return new WiredTime(BigInt(t));
+  throw new TypeError('a value of no known form');
+}
+
+/** A value of an SQLite file, as our own store may hold it. */
+export type Stored = string | number | Buffer | null;
+
+/** A value of a file as a frame has it. */
+export function toWiredStored(value: Stored): WiredStored {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : { f: String(value) };
+  return Buffer.isBuffer(value) ? { b: value.toString('base64') } : value;
+}
+
+/** A value of a frame. Throws if it has none of the forms of `WiredStored`. */
+export function fromWiredStored(value: unknown): Stored {
+  // A text that is none would become another one in the store.
+  if (typeof value === 'number' || value === null || (typeof value === 'string' && value.isWellFormed()))
+    return value;
+  const { f, b } = value as Record<string, unknown>;
+  if (typeof f === 'string' && ENDLESS.has(f)) return Number(f);
+  if (typeof b === 'string') return Buffer.from(b, 'base64');
   throw new TypeError('a value of no known form');
 }
 

@@ -11,6 +11,7 @@ import {
   type Wired,
   WiredTime,
 } from './protocol.ts';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** The way to the engine. */
 export interface Channel {
@@ -43,11 +44,12 @@ const TIMES: ReadonlySet<number> = new Set([12, 31]);
 /** An answer without its number. */
 type Told = Answer extends infer Each ? (Each extends Answer ? Omit<Each, 'id'> : never) : never;
 type Answered = Exclude<Ask, { ask: 'interrupt' }>;
-type InTurn = Exclude<Answered, { ask: 'open' | 'shut' | 'connect' | 'drop' | 'progress' }>;
+type InTurn = Exclude<Answered, { ask: 'open' | 'open_file' | 'shut' | 'connect' | 'drop' | 'progress' }>;
 
-/** Serves one engine with one database in memory. */
+/** Serves one engine with one database in memory, or with one SQLite file. */
 export function serveTables(channel: Channel): void {
   let database: DuckDBInstance | null = null;
+  let file: SqliteFile | null = null;
   const lines = new Map<number, Line>();
 
   const lineOf = (on: number): Line => {
@@ -81,11 +83,16 @@ export function serveTables(channel: Channel): void {
   };
 
   const answer = async (asked: Answered): Promise<Told> => {
+    if (file !== null) return file.answer(asked);
     switch (asked.ask) {
       case 'open': {
         const { DuckDBInstance: Instance } = await import('@duckdb/node-api');
         if (database !== null) throw new Error('it is open already');
         database = await Instance.create(':memory:', asked.settings);
+        return { count: 0 };
+      }
+      case 'open_file': {
+        file = await openSqliteFile(asked.path);
         return { count: 0 };
       }
       case 'shut': {

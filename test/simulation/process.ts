@@ -108,6 +108,8 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
     });
   };
   const duckdb = createSimulatedDuckdb(touch);
+  /** The reading of a backup, by a real program that takes no virtual time. */
+  let reading: Promise<unknown> | null = null;
   const world: World = {
     clock: {
       now,
@@ -134,6 +136,7 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
         return store.open(process, images.get(text ?? '') ?? null);
       },
       duckdb: (_path, settings) => duckdb.open(settings),
+      fileApart: () => Promise.reject(new Error('a backup is read by its thread')),
       // A process of its own would take time that is not virtual.
       apart: async (settings) => {
         const database = await duckdb.open(settings);
@@ -173,9 +176,16 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
             copy: () => store.raw.serialize(),
             imageAt: (file) => images.get(disk.read(file) ?? '') ?? Buffer.alloc(0),
             keep: (file, image) => putImage(hardware, file, image),
+            whileBusy: (work) => {
+              const over = () => {
+                reading = null;
+              };
+              reading = work.then(over, over);
+            },
           },
         );
       },
+      tables: () => Promise.reject(new Error('no processes in a simulation')),
       run: () => Promise.reject(new Error('no programs in a simulation')),
       processId: parts.id,
       isRunning: (id) => id === parts.id,
@@ -232,7 +242,7 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
     get holdsLock() {
       return [...locks.values()].includes(process);
     },
-    busy: duckdb.busy,
+    busy: () => duckdb.busy() ?? reading,
   };
   const local = net.of(process);
   return process;

@@ -2,12 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { type BackupFile, openBackupFile, type Row } from '../../main/engine/data/backup-file/backup-file.ts';
 import { fillStore, type Present } from '../../main/engine/data/backup-file/fill-store.ts';
-import { withBackup } from '../../main/engine/data/backup-file/inspect.ts';
+import { layoutsOf } from '../../main/engine/data/backup-file/tables.ts';
 import type { BackupReply } from '../../main/engine/data/restore-thread.ts';
 import { STORE_FILE } from '../../main/engine/store/database.ts';
+import { MEMORY, makeStore } from '../../main/engine/store/open-store.ts';
 import { realWorld } from '../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../main/engine/world/world.ts';
+import { withTablesHere } from '../support/engine/tables-here.ts';
 
 /** What a restore reads and makes, as bytes of real SQLite files. */
 export interface RestoreStore {
@@ -17,6 +20,8 @@ export interface RestoreStore {
   imageAt(path: string): Buffer;
   /** Makes a file at the path that is a store with these bytes. */
   keep(path: string, image: Buffer): void;
+  /** Virtual time stands still until the work is done. */
+  whileBusy(work: Promise<unknown>): void;
 }
 
 interface Task {
@@ -36,22 +41,17 @@ export function createRestoreThread(task: Task, store: RestoreStore): Worker {
     (error: Error) => listeners.get('error')?.(error as never),
   );
   let carried: unknown = null;
-  async function rebuild({ path, folder, present }: Task, { copy, imageAt, keep }: RestoreStore) {
+  async function rebuild({ path, folder, present }: Task, { copy, imageAt, keep, whileBusy }: RestoreStore) {
     const real = mkdtempSync(join(tmpdir(), 'restore-'));
     try {
       const [backup, fresh, own] = ['backup.db', STORE_FILE, 'present.db'].map((name) => join(real, name));
       if (backup === undefined || fresh === undefined || own === undefined) return;
       writeFileSync(backup, imageAt(path));
       writeFileSync(own, copy());
-      // All that reaches out of the engine happens before the first thing that is awaited.
-      const leave = enterWorld(realWorld);
-      let filling: Promise<unknown>;
-      try {
-        filling = withBackup(backup, (file) => fillStore(fresh, file, { ...present, store: own }));
-      } finally {
-        leave();
-      }
-      carried = await filling;
+      const reading = readWhole(backup);
+      whileBusy(reading);
+      const file = await reading;
+      carried = await outside(() => fillStore(fresh, file, { ...present, store: own }));
       keep(join(folder, STORE_FILE), readFileSync(fresh));
     } finally {
       rmSync(real, { recursive: true, force: true });
@@ -70,4 +70,33 @@ export function createRestoreThread(task: Task, store: RestoreStore): Worker {
     terminate: () => Promise.resolve(0),
   };
   return thread as unknown as Worker;
+}
+
+/** Begins this in the real world. All that reaches out of the engine happens before the first thing that is awaited. */
+function outside<Result>(work: () => Result): Result {
+  const leave = enterWorld(withTablesHere(realWorld));
+  try {
+    return work();
+  } finally {
+    leave();
+  }
+}
+
+/** Reads a backup to its end, as the product does. */
+async function readWhole(path: string): Promise<BackupFile> {
+  const file = await outside(() => openBackupFile(path));
+  if (file === null) throw new Error('the copy is no database');
+  const own = outside(() => makeStore(MEMORY, file.version));
+  const kept = new Map<string, Row[][]>();
+  for (const [name, layout] of layoutsOf(own)) kept.set(name, await Array.fromAsync(file.rows(name, layout)));
+  own.close();
+  const counters = await file.counters();
+  file.close();
+  return {
+    ...file,
+    async *rows(name) {
+      yield* kept.get(name) ?? [];
+    },
+    counters: async () => counters,
+  };
 }

@@ -8,6 +8,8 @@ import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { storeError } from '../store/store-failure.ts';
+import { startTablesBy } from '../world/start-tables.ts';
+import { threadTables } from '../world/thread-tables.ts';
 import { fillStore, type Present } from './backup-file/fill-store.ts';
 import { inspectBackup, withBackup } from './backup-file/inspect.ts';
 import { tryStore } from './backup-file/try-store.ts';
@@ -43,5 +45,7 @@ export function replyTo(task: BackupTask): Promise<BackupReply> {
 }
 
 // A thread of its own can be ended, whatever a hostile file makes it do.
-if (parentPort !== null)
+if (parentPort !== null) {
+  startTablesBy(threadTables(parentPort));
   void replyTo(workerData as BackupTask).then((reply) => parentPort?.postMessage(reply));
+}

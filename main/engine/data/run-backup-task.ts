@@ -3,6 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
 import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';
+import { serveThreadTables } from '../world/thread-tables.ts';
 import { world } from '../world/world.ts';
 import type { BackupReply, BackupTask } from './restore-thread.ts';
 
@@ -36,9 +37,12 @@ export function runBackupTask(
 ): Promise<unknown> {
   const { path } = task;
   return new Promise((resolve, reject) => {
-    const thread = world().machine.program('restore', { data: task, heapMb: limits.heapMb });
+    const { program, tables } = world().machine;
+    const thread = program('restore', { data: task, heapMb: limits.heapMb });
+    const endTables = serveThreadTables(thread, tables);
     const end = (settle: () => void) => {
       cancel();
+      endTables();
       thread.removeAllListeners();
       // A call that nothing can end may hold the thread. Don't wait for it.
       thread.on('error', () => undefined);
@@ -49,12 +53,10 @@ export function runBackupTask(
       const minutes = Math.ceil(limits.longestMs / 60_000);
       end(() => reject(new StackdeskError('backup_damaged', because('backup_slow', { path, minutes }))));
     });
-    thread.once('message', (reply: BackupReply) =>
-      end(() => {
-        if ('problem' in reply) reject(errorOf(reply.problem, reply.details));
-        else resolve(reply.result);
-      }),
-    );
+    thread.on('message', (reply: BackupReply | Record<'tables', unknown>) => {
+      if ('problem' in reply) end(() => reject(errorOf(reply.problem, reply.details)));
+      else if ('result' in reply) end(() => resolve(reply.result));
+    });
     thread.once('error', (cause) => {
       const isLarge = codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY';
       end(() =>

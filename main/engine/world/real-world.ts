@@ -57,7 +57,7 @@ import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
 import { startTables } from './start-tables.ts';
-import { openApart } from './table-client.ts';
+import { openApart, openFileApart, type TableProcess } from './table-client.ts';
 import type { LocalSocket, Machine, ProgramName, World } from './world.ts';
 
 /** The longest delay that Node's timers take, ms. */
@@ -133,7 +133,8 @@ export const realWorld: World = {
       const { DuckDBInstance } = await import('@duckdb/node-api');
       return DuckDBInstance.create(path, settings);
     },
-    apart: (settings) => openApart(() => startTables(programFile('tables')), settings),
+    apart: (settings) => openApart(tables, settings),
+    fileApart: (path) => openFileApart(tables, path),
   },
   wire: { pool: openHttpPool, postgres: openPostgres, postgresLoader: openPostgresLoader },
   local: {
@@ -172,6 +173,7 @@ export const realWorld: World = {
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
       }),
+    tables,
     run: runToEnd,
     processId: process.pid,
     isRunning,
@@ -185,6 +187,10 @@ export const realWorld: World = {
     uptimeS: uptime,
   },
 };
+
+function tables(): Promise<TableProcess> {
+  return startTables(programFile('tables'));
+}
 
 function isRunning(processId: number): boolean {
   try {

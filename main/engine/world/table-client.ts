@@ -5,12 +5,15 @@ import {
   createFrameReader,
   frameOf,
   fromWired,
+  fromWiredStored,
+  type Stored,
   toWired,
   type Wired,
 } from '../../tables/protocol.ts';
 import { after, monotonic } from './clock.ts';
 import type {
   ApartDatabase,
+  FileApart,
   SqlRow,
   SqlValue,
   TableAppender,
@@ -84,6 +87,13 @@ export async function openApart(
   };
 }
 
+/** Opens an SQLite file in a process that has no other, and serves no other. */
+export async function openFileApart(start: () => Promise<TableProcess>, path: string): Promise<FileApart> {
+  const { within, fileRows, kill } = createClient(await start());
+  await within(MOST_OPENING_MS, { ask: 'open_file', path });
+  return { rows: fileRows, close: kill };
+}
+
 async function openNew(
   start: () => Promise<TableProcess>,
   settings: Record<string, string>,
@@ -118,6 +128,7 @@ function forget(spared: (typeof spares)[number]): void {
 interface TableClient extends Pick<ApartDatabase, 'connect' | 'failed' | 'ended' | 'kill'> {
   /** Asks, and ends the process if it does not answer in time. */
   within(limitMs: number, asked: Asked): Promise<void>;
+  fileRows: FileApart['rows'];
 }
 
 function createClient(child: TableProcess): TableClient {
@@ -177,9 +188,9 @@ function createClient(child: TableProcess): TableClient {
     throw new TableProcessEnded('ended');
   };
   /** The rows of an answer, whose cells are checked only now. */
-  const rowsIn = (piece: Reply<'rows'>): SqlRow[] => {
+  const rowsIn = <Row>(piece: Reply<'rows'>, read: (piece: Reply<'rows'>) => Row[]): Row[] => {
     try {
-      return rowsOf(piece);
+      return read(piece);
     } catch {
       kill('ended');
       throw new TableProcessEnded('ended');
@@ -201,7 +212,7 @@ function createClient(child: TableProcess): TableClient {
         if (now === null) return null;
         isLast = now.isLast;
         // Only the last piece can have no rows.
-        return now.rows === 0 ? null : chunkOf(rowsIn(now));
+        return now.rows === 0 ? null : chunkOf(rowsIn(now, rowsOf));
       };
       return {
         fetchChunk,
@@ -276,6 +287,14 @@ function createClient(child: TableProcess): TableClient {
     failed,
     ended,
     kill: () => kill('killed'),
+    fileRows: async function* (sql) {
+      let piece = await ask({ ask: 'rows', on: 0, sql, values: [] }, 'rows');
+      for (;;) {
+        if (piece.rows > 0) yield rowsIn(piece, storedRowsOf);
+        if (piece.isLast) return;
+        piece = await ask({ ask: 'more', on: 0 }, 'rows');
+      }
+    },
     within: async (limitMs, asked) => {
       const endWaiting = after(limitMs, () => kill('ended'));
       await ask(asked, 'count').finally(endWaiting);
@@ -288,6 +307,10 @@ function rowsOf({ rows, columns }: Reply<'rows'>): SqlRow[] {
     for (let at = 0; at < rows; at += 1)
       if (typeof column[at] === 'object') (column as unknown[])[at] = fromWired(column[at]);
   return Array.from({ length: rows }, (_, at) => columns.map((column) => column[at] as SqlValue));
+}
+
+function storedRowsOf({ rows, columns }: Reply<'rows'>): Stored[][] {
+  return Array.from({ length: rows }, (_, at) => columns.map((column) => fromWiredStored(column[at])));
 }
 
 function chunkOf(rows: SqlRow[]): TableChunk {

@@ -1,4 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
+import type { Stored } from '../../tables/protocol.ts';
 
 export type SqlValue = DuckDBValue;
 export type SqlRow = SqlValue[];
@@ -22,6 +23,14 @@ export interface ApartDatabase extends TableDatabase {
   leave(): Promise<void>;
   /** Ends the process at once. What was asked of it fails with `TableProcessEnded`. */
   kill(): void;
+}
+
+/** An SQLite file of others, open in a process of its own. Only rows come out of it. */
+export interface FileApart {
+  /** The rows of a statement, in pieces. Throws SQLite's code and words as a message, and `TableProcessEnded`. */
+  rows(sql: string): AsyncGenerator<Stored[][]>;
+  /** Ends the process. */
+  close(): void;
 }
 
 export interface TableConnection {

@@ -7,7 +7,8 @@ import type { HttpPool, PoolOptions } from './http-pool.ts';
 import type { Postgres, PostgresOptions } from './postgres.ts';
 import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
 import { realWorld } from './real-world.ts';
-import type { ApartDatabase } from './table-database.ts';
+import type { TableProcess } from './table-client.ts';
+import type { ApartDatabase, FileApart } from './table-database.ts';
 
 /** An open SQLite file. */
 export type Database = InstanceType<typeof DatabaseConstructor>;
@@ -91,6 +92,8 @@ export interface Databases {
   duckdb(path: string, settings?: Record<string, string>): Promise<DuckDBInstance>;
   /** Opens one in memory, in a process of its own that may die. */
   apart(settings: Record<string, string>): Promise<ApartDatabase>;
+  /** Opens an SQLite file that others may have made, to read it in a process of its own that may die. */
+  fileApart(path: string): Promise<FileApart>;
 }
 
 /** The way to other computers. */
@@ -142,6 +145,8 @@ export interface Machine {
   thread(source: string): Worker;
   /** Starts one of our programs in a thread. It ends with an error if it needs more than `heapMb`. */
   program(name: ProgramName, options: { data: unknown; heapMb: number }): Worker;
+  /** Starts a table process. */
+  tables(): Promise<TableProcess>;
   /** Runs a program until it ends, `longestMs` are over, or `signal` fires. Its output is thrown away. */
   run(
     program: string,

@@ -8,7 +8,9 @@ import { STORE_FILE } from '../../../main/engine/store/database.ts';
 import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../../main/engine/store/open-store.ts';
 import { storeError } from '../../../main/engine/store/store-failure.ts';
+import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { withTablesHere } from '../../support/engine/tables-here.ts';
 import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/files/backup-samples.ts';
 import { openKept } from '../../support/run/lifetime.ts';
 
@@ -27,7 +29,8 @@ function isTold(error: unknown): boolean {
 }
 
 /**
- * A file that is said to be a backup: it is refused, or it becomes a store with our own schema that opens.
+ * A file that is said to be a backup: it is refused, or it becomes a store with our own schema that opens. SQLite reads it
+ * in this process, since each input would have to start another.
  */
 export const backup = {
   name: 'backup',
@@ -40,31 +43,40 @@ export const backup = {
   },
   mostBytes: 1_048_576,
   async run(input: Buffer, workDir: string): Promise<void> {
-    const path = join(workDir, 'input.db');
-    const folder = join(workDir, 'store');
-    writeFileSync(path, input);
-    mkdirSync(folder, { recursive: true });
-    const store = join(workDir, 'present.db');
-    if (!existsSync(store)) makeStore(store, migrations.length).close();
-    const isInspected = await inspectBackup(path).then(
-      () => true,
-      (error: unknown) => {
-        if (!isTold(error)) throw error;
-        return false;
-      },
-    );
+    const leave = enterWorld(withTablesHere(world()));
     try {
-      await withBackup(path, (open) => fillStore(join(folder, STORE_FILE), open, { ...nothingHere, store }));
-    } catch (error) {
-      if (isTold(error)) return;
-      throw error;
+      await readBackup(input, workDir);
+    } finally {
+      leave();
     }
-    if (!isInspected)
-      throw new Error('broken: what is refused when it is looked at is refused when it is restored');
-    await tryStore(folder);
-    requireOwnSchema(join(folder, STORE_FILE));
   },
 };
+
+async function readBackup(input: Buffer, workDir: string): Promise<void> {
+  const path = join(workDir, 'input.db');
+  const folder = join(workDir, 'store');
+  writeFileSync(path, input);
+  mkdirSync(folder, { recursive: true });
+  const store = join(workDir, 'present.db');
+  if (!existsSync(store)) makeStore(store, migrations.length).close();
+  const isInspected = await inspectBackup(path).then(
+    () => true,
+    (error: unknown) => {
+      if (!isTold(error)) throw error;
+      return false;
+    },
+  );
+  try {
+    await withBackup(path, (open) => fillStore(join(folder, STORE_FILE), open, { ...nothingHere, store }));
+  } catch (error) {
+    if (isTold(error)) return;
+    throw error;
+  }
+  if (!isInspected)
+    throw new Error('broken: what is refused when it is looked at is refused when it is restored');
+  await tryStore(folder);
+  requireOwnSchema(join(folder, STORE_FILE));
+}
 
 /** The store has exactly what our migrations make. */
 function requireOwnSchema(path: string): void {

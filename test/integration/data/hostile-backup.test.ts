@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { zstdCompressSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
@@ -21,17 +21,13 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { priceOf } from '../../../main/engine/store/wallets.ts';
 import { openTurn } from '../../../main/engine/store/watches.ts';
+import { openFileApart, type TableProcess } from '../../../main/engine/world/table-client.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
-import {
-  backupOfNulls,
-  backupOfVersion,
-  bytesOf,
-  deepBackup,
-  richBackup,
-} from '../../support/files/backup-samples.ts';
+import { withTablesHere } from '../../support/engine/tables-here.ts';
+import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/files/backup-samples.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const withThreads = world();
@@ -48,7 +44,7 @@ function withoutThreads(): void {
     );
     return thread as unknown as Worker;
   };
-  enterWorld({ ...withThreads, machine: { ...withThreads.machine, program } });
+  enterWorld(withTablesHere({ ...withThreads, machine: { ...withThreads.machine, program } }));
 }
 
 beforeAll(() => {
@@ -217,14 +213,52 @@ lines'`,
     expect(message).toContain(said);
   });
 
-  it('reads no more values of a row than its table has columns', async () => {
-    useThreads();
-    const path = join(tempDir(), 'nulls.db');
-    writeFileSync(path, backupOfNulls(48 * 1_024 ** 2));
-    // The file has 48 MB; its values would take ten times as much.
-    expect(await refused(path, 'backup_damaged', { longestMs: 60_000, heapMb: 64 })).toMatch(
-      /too many values/,
-    );
+  it('refuses a text that is none, and takes the sign that others put in its place', async () => {
+    const odd = (hex: string) =>
+      richBackup(`UPDATE job_rows SET value = CAST(x'${hex}' AS TEXT) WHERE idx = 1`);
+    expect(await refused(odd('41ff42'))).toContain('a text of job_rows is no text');
+    expect(await refused(odd('f09f98'))).toContain('a text of job_rows is no text');
+    const engine = await restored(odd('efbfbd'));
+    expect(engine.db.values('SELECT value FROM job_rows WHERE idx = 1')).toEqual(['\uFFFD']);
+  });
+
+  it('reads a copy if another program holds the file, and leaves neither copy nor log', async () => {
+    const backup = richBackup();
+    const folder = dirname(backup);
+    const temporary = tempDir();
+    enterWorld({ ...world(), machine: { ...world().machine, tempFolder: () => temporary } });
+    onTestFinished(withoutThreads);
+    const holder = new BetterSqlite(backup);
+    holder.exec('BEGIN EXCLUSIVE');
+    expect(await checkBackup(backup)).toMatchObject({ answers: 2 });
+    holder.close();
+    new BetterSqlite(backup).pragma('journal_mode = WAL');
+    expect(await checkBackup(backup)).toMatchObject({ answers: 2 });
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([basename(backup)]);
+  });
+
+  it('is refused if reading it ends its process, and the next one is read', async () => {
+    const backup = richBackup();
+    const dying = async (): Promise<TableProcess> => {
+      const process = await withThreads.machine.tables();
+      let asked = 0;
+      return {
+        ...process,
+        send: (bytes) => {
+          asked += 1;
+          if (asked === 6) process.kill();
+          else process.send(bytes);
+        },
+      };
+    };
+    const { databases } = world();
+    const fileApart = (path: string) => openFileApart(dying, path);
+    enterWorld({ ...world(), databases: { ...databases, fileApart } });
+    onTestFinished(withoutThreads);
+    expect(await refused(backup)).toContain('it ended the process that read it');
+    withoutThreads();
+    expect(await checkBackup(backup)).toMatchObject({ answers: 2 });
   });
 
   it('stops if it takes too long, or if the file holds more values than its size allows', async () => {
@@ -504,7 +538,7 @@ describe('a backup of our own is restored as it was', () => {
     }
     const path = join(tempDir(), 'woven.db');
     writeFileSync(path, bytes);
-    expect(await refused(path)).toContain('in two places');
+    expect(await refused(path)).toContain('its rows are not in order');
   });
 
   it('a folder in place of a backup is not taken for a file', async () => {

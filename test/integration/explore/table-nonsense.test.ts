@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { openApart } from '../../../main/engine/world/table-client.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBackupFile } from '../../../main/engine/data/backup-file/backup-file.ts';
+import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
 import { startTables } from '../../../main/engine/world/start-tables.ts';
+import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { MOST_FRAME_BYTES } from '../../../main/tables/protocol.ts';
+import { richBackup } from '../../support/files/backup-samples.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** A table process that was taken over: it says `opened` to the first question, and `said` to each other one. */
-const stranger = (said: string) => `
+/** A table process that was taken over: it says `opened` to the first questions, and `said` to each other one. */
+const stranger = (said: string, opening = 2) => `
   import { Socket } from 'node:net';
   const socket = new Socket({ fd: 3 });
   const frame = (text) => {
@@ -20,7 +23,7 @@ const stranger = (said: string) => `
   const say = (value) => socket.write(frame(typeof value === 'string' ? value : JSON.stringify(value)));
   socket.on('data', () => {
     id += 1;
-    if (id <= 2) say({ id, count: 0 });
+    if (id <= ${opening}) say({ id, count: 0 });
     else { ${said} }
   });
   setInterval(() => {}, 1000);`;
@@ -64,4 +67,28 @@ test('a process that never ends its rows is ended before they fill the memory', 
   const connection = await database.connect();
   await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({ why: 'memory' });
   await database.ended;
+});
+
+test.each([
+  ['a text that is none', `'\\ud800'`],
+  ['a yes', 'true'],
+  ['a whole number of another database', `{ n: '1' }`],
+  ['a time', `{ t: '1' }`],
+  ['bytes that are none', '{ b: 1 }'],
+  ['a list', '[1]'],
+])('a process that says %s for a value of a file is ended', async (_what, cell) => {
+  const program = join(tempDir(), 'stranger.mjs');
+  writeFileSync(program, stranger(`say({ id, rows: 1, columns: [[${cell}]], isLast: true })`, 1));
+  const file = await openFileApart(() => startTables(program), '/nowhere.db');
+  await expect(Array.fromAsync(file.rows('SELECT 1'))).rejects.toMatchObject({ why: 'ended' });
+});
+
+test('a process that never ends the rows of a backup is ended before they fill the memory', async () => {
+  const program = join(tempDir(), 'stranger.mjs');
+  const rows = `id === 2 ? ['UTF-8'] : id === 3 ? [1] : ['x'.repeat(1_000_000)]`;
+  const piece = `columns: id < 4 ? [${rows}] : [${rows}, [null]], isLast: id < 4`;
+  writeFileSync(program, stranger(`say({ id, rows: 1, ${piece} })`, 1));
+  const fileApart = (path: string) => openFileApart(() => startTables(program), path);
+  onTestFinished(enterWorld({ ...world(), databases: { ...world().databases, fileApart } }));
+  await expect(openBackupFile(richBackup())).rejects.toThrow('more rows than fit into a file of its size');
 });

@@ -32,6 +32,10 @@ export const program: Record<keyof typeof english, string> = {
   backup_not_tried: '{path} wurde gelesen, aber der Datenbestand daraus ließ sich nicht öffnen.',
   backup_slow: '{path} brauchte länger als {minutes} Minuten, zu lange für eine Datei dieser Größe.',
   backup_large: '{path} braucht mehr Arbeitsspeicher, als eine Datei dieser Größe darf.',
+  backup_not_copied:
+    '{path} wird aus einer Kopie gelesen, und {folders} haben keinen Platz für {megabytes} MB.',
+  'advice on backup_not_copied':
+    'Schaffen Sie Platz oder setzen Sie TMPDIR (unter Windows TEMP) auf einen Ordner, der welchen hat.',
   backup_in_use: '{path} ist der Datenbestand, der gerade genutzt wird.',
   backup_not_chosen: 'Wählen Sie zuerst die Sicherung.',
   compact_no_room: 'Neben dem jetzigen Datenbestand ist kein Platz für den komprimierten.',

@@ -27,6 +27,8 @@ export const program = {
   backup_not_tried: '{path} was read, but a store made of it could not be opened.',
   backup_slow: '{path} took longer than {minutes} minutes, which is too long for a file of its size.',
   backup_large: '{path} needs more memory than a file of its size may.',
+  backup_not_copied: '{path} is read from a copy, and {folders} have no room for {megabytes} MB.',
+  'advice on backup_not_copied': 'Make room, or set TMPDIR (on Windows TEMP) to a folder that has some.',
   backup_in_use: '{path} is the store in use.',
   backup_not_chosen: 'Choose the backup first.',
   compact_no_room: 'There is no room for the compacted store next to the present one.',

@@ -28,11 +28,11 @@ import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';
 import { unpacked } from '../../store/answers/packing.ts';
 import { jobOptionsSchema } from '../../store/jobs.ts';
 import { UNTOLD_PRICE } from '../../store/wallets.ts';
+import type { Stored } from '../../../tables/protocol.ts';
 import type { Row } from './backup-file.ts';
 import { parseBounded } from './bounded-json.ts';
 import { Damage } from './damage.ts';
 import { isDataFile, pathFrom } from './own-path.ts';
-import type { Value } from './records.ts';
 import type { KeptTable } from './tables.ts';
 
 /** What this computer knows, to judge a backup by. */
@@ -134,7 +134,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       ...(hasOwnFolder ? { outputDir } : {}),
       ...(isLeftOutNear ? { leftOut } : {}),
     };
-    const file = (path: Value, isAllowed: (path: string) => boolean): Value =>
+    const file = (path: Stored, isAllowed: (path: string) => boolean): Stored =>
       typeof path === 'string' &&
       filePathSchema.safeParse(path).success &&
       isDataFile(path) &&
@@ -313,11 +313,11 @@ function learnedAgain(row: Row, columns: readonly string[]): Row {
 }
 
 /** The text of a JSON column, or null if our code could not read it. */
-function kept(text: Value | undefined, schema: z.ZodType): string | null {
+function kept(text: Stored | undefined, schema: z.ZodType): string | null {
   return typeof text === 'string' && schema.safeParse(parsed(text)).success ? text : null;
 }
 
 /** Undefined if the text is no JSON, or too large to be ours. */
-function parsed(text: Value | undefined): unknown {
+function parsed(text: Stored | undefined): unknown {
   return typeof text === 'string' ? parseBounded(text) : undefined;
 }

@@ -38,13 +38,14 @@ const LARGEST_COUNTER = 2 ** 48;
  */
 export async function fillStore(path: string, backup: BackupFile, present: Present): Promise<CarriedOver> {
   const database = makeStore(path, backup.version);
+  const ours = world().databases.sqlite(present.store, { readonly: true, fileMustExist: true });
   try {
     for (const [name, layout] of layoutsOf(database)) {
       const columns = layout.columns.join(', ');
       const marks = layout.columns.map((column) => `:${column}`).join(', ');
       const insert = database.prepare(`INSERT INTO ${name} (${columns}) VALUES (${marks})`);
       let number = 0;
-      inStrides(database, backup.rows(name, layout), (row) => {
+      await inStrides(database, backup.rows(name, layout), (row) => {
         number += 1;
         naming(`row ${number} of ${name}`, () => {
           const admitted = admit[name](row, present);
@@ -52,10 +53,10 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
         });
       });
     }
-    keepCounters(database, [backup.counters(), present.counters]);
+    keepCounters(database, [await backup.counters(), present.counters]);
     naming('an older version of its rows', () => bringUpToDate(database));
     settle(database, present);
-    const carried = carryFrom(database, present);
+    const carried = carryOver(database, ours, present.now);
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
     if (orphan !== undefined) throw new Damage(`a row of ${orphan.table} names one that is missing`);
     // A run pays for each of its domains. No index refuses one that is there twice.
@@ -66,26 +67,23 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     return carried;
   } finally {
     database.close();
+    ours.close();
   }
 }
 
-function carryFrom(database: Database, { store, now }: Present): CarriedOver {
-  const present = world().databases.sqlite(store, { readonly: true, fileMustExist: true });
-  try {
-    return carryOver(database, present, now);
-  } finally {
-    present.close();
-  }
-}
-
-function inStrides(database: Database, rows: Iterable<Row>, take: (row: Row) => void): void {
+async function inStrides(
+  database: Database,
+  pieces: AsyncIterable<Row[]>,
+  take: (row: Row) => void,
+): Promise<void> {
   let count = 0;
   database.exec('BEGIN');
-  for (const row of rows) {
-    take(row);
-    count += 1;
-    if (count % STRIDE === 0) database.exec('COMMIT; BEGIN');
-  }
+  for await (const rows of pieces)
+    for (const row of rows) {
+      take(row);
+      count += 1;
+      if (count % STRIDE === 0) database.exec('COMMIT; BEGIN');
+    }
   database.exec('COMMIT');
 }
 

@@ -24,7 +24,7 @@ export async function withBackup<Result>(
 ): Promise<Result> {
   let backup: BackupFile | null = null;
   try {
-    backup = openBackupFile(path);
+    backup = await openBackupFile(path);
     const isStore = backup !== null && SIGNS.every((name) => backup?.has(name));
     if (backup === null || !isStore || backup.version === 0)
       throw new StackdeskError('backup_unfit', because('backup_no_store', { path }));
@@ -55,7 +55,7 @@ function asProblem(cause: unknown, path: string): unknown {
  * Says what a backup holds, after reading every row that a restore would take. Throws as `withBackup` does.
  */
 export function inspectBackup(path: string): Promise<BackupFacts> {
-  return withBackup(path, (backup) => {
+  return withBackup(path, async (backup) => {
     const own = makeStore(MEMORY, backup.version);
     const here = { knownPaths: new Set<string>() };
     let answers = 0;
@@ -65,21 +65,22 @@ export function inspectBackup(path: string): Promise<BackupFacts> {
     try {
       for (const [name, layout] of layoutsOf(own)) {
         let number = 0;
-        for (const row of backup.rows(name, layout)) {
-          number += 1;
-          try {
-            admit[name](row, here);
-          } catch (error) {
-            if (error instanceof Damage) throw new Damage(`row ${number} of ${name}: ${error.message}`);
-            throw error;
+        for await (const rows of backup.rows(name, layout))
+          for (const row of rows) {
+            number += 1;
+            try {
+              admit[name](row, here);
+            } catch (error) {
+              if (error instanceof Damage) throw new Damage(`row ${number} of ${name}: ${error.message}`);
+              throw error;
+            }
+            if (name === 'snapshots') answers += 1;
+            if (name === 'jobs' && row.state !== 'draft') jobs += 1;
+            if (name === 'ledger' && typeof row.at === 'number')
+              lastChargeAt = Math.max(lastChargeAt ?? 0, row.at);
+            if (name === 'connections' && row.kind === 'service')
+              connections.push({ id: String(row.id), name: String(row.user_name ?? row.base_url) });
           }
-          if (name === 'snapshots') answers += 1;
-          if (name === 'jobs' && row.state !== 'draft') jobs += 1;
-          if (name === 'ledger' && typeof row.at === 'number')
-            lastChargeAt = Math.max(lastChargeAt ?? 0, row.at);
-          if (name === 'connections' && row.kind === 'service')
-            connections.push({ id: String(row.id), name: String(row.user_name ?? row.base_url) });
-        }
       }
     } finally {
       own.close();

@@ -63,17 +63,12 @@ export const NOT_KEPT: readonly string[] = [
   'saved_changes',
 ];
 
-/** How the rows of a table are stored, read from a store that we made. */
+/** A table, read from a store that we made. */
 export interface Layout {
   /** The statement that made the table, as `plainSql` writes it. */
   readonly sql: string;
   readonly hasRowIds: boolean;
-  /** The columns in the order in which they are stored. */
   readonly columns: readonly string[];
-  /** The column that is the row id itself. A row does not store it. */
-  readonly rowIdColumn: string | null;
-  /** The values of columns that a row lacks because it is older than them. */
-  readonly defaults: readonly (string | number | null)[];
 }
 
 /** The layouts of the kept tables that a store has. Only for a store that our migrations just made. */
@@ -85,24 +80,11 @@ export function layoutsOf(own: Database): Map<KeptTable, Layout> {
       .pluck()
       .get(name);
     if (typeof sql !== 'string') continue;
-    const columns = own.pragma(`table_info(${name})`) as {
-      name: string;
-      type: string;
-      pk: number;
-      dflt_value: string | null;
-    }[];
-    const hasRowIds = !/\)\s*WITHOUT ROWID/i.test(sql);
-    const keys = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
-    const stored = hasRowIds ? columns : [...keys, ...columns.filter(({ pk }) => pk === 0)];
-    const [key] = keys;
+    const columns = own.pragma(`table_info(${name})`) as { name: string }[];
     layouts.set(name, {
       sql: plainSql(sql),
-      hasRowIds,
-      columns: stored.map((column) => column.name),
-      rowIdColumn: hasRowIds && keys.length === 1 && key?.type === 'INTEGER' ? key.name : null,
-      defaults: stored.map(({ dflt_value: text }) =>
-        text === null ? null : (own.prepare(`SELECT ${text}`).pluck().get() as string | number),
-      ),
+      hasRowIds: !/\)\s*WITHOUT ROWID/i.test(sql),
+      columns: columns.map((column) => column.name),
     });
   }
   return layouts;
