@@ -1,5 +1,6 @@
 import { testConnection } from '../connections/test-connection.ts';
-import { readCredits } from '../service/read/credits.ts';
+import { fallShown } from '../ledger/balance.ts';
+import { readCredits, tellsBalance } from '../service/read/credits.ts';
 import { readMe } from '../service/read/me.ts';
 import { readSettings } from '../store/settings.ts';
 import { answerFall, listBalances, othersUse } from '../store/wallets.ts';
@@ -23,8 +24,13 @@ export const sessionHandlers = {
   }),
   wallet: api.session.wallet.handler(async ({ context: { engine } }) => {
     const { id, name, row } = engine.sessions.workspace();
-    const credits = readCredits((await engine.sessions.walletOf(row).client.credits()).body);
-    const { isShared, fall } = othersUse(engine.db, row);
+    const wallet = engine.sessions.walletOf(row);
+    const answer = await wallet.client.credits();
+    const credits = readCredits(answer.body);
+    // A copy shows no fall.
+    const isLook = wallet.watch.look(answer) !== null && tellsBalance(answer.body);
+    const { isShared } = othersUse(engine.db, row);
+    const fall = fallShown(wallet, isLook ? credits.balance : null);
     return {
       workspace: { id, name },
       wallet: credits.wallet,

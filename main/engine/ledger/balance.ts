@@ -30,6 +30,7 @@ import {
   lastFall,
   lookDate,
   noteBought,
+  noteOneWallet,
   noteSupposed,
   othersUse,
   pendingDoubtOf,
@@ -187,6 +188,7 @@ function takeLook(
     isOurs: isOurs(context),
   } as const;
   const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
+  const hidden = hiddenUse(used, credits, { fall, isAnew: seen.usedAnew !== null });
   const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);
   const verdict = judgeByBalance(db, watch, { ...seen, isSupposed: isUnsure }, { quietMs, at });
   const { unexplained, lost, held } = verdict;
@@ -197,12 +199,18 @@ function takeLook(
     keepAgreement(db, workspace, { state: 'differs', expected: booked, actual, lost, at: isoTime(at) });
   // With a team, what is in doubt here explains as much.
   const ours = lost + (team === null ? held : 0);
-  const fell = seen.usedAnew ?? Math.max(0, withoutRounding(fall - elsewhere - ours));
+  const others = boughtByOthers(db, workspace) + pendingDoubtOf(db, workspace);
+  const fell =
+    seen.usedAnew ??
+    Math.max(0, withoutRounding(fall - elsewhere - ours)) +
+      Math.max(0, withoutRounding(hidden.more - others));
   const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
   keepFall(db, workspace, wallet, open);
   if (team === 'later' && open.fall > 0) setLookDue(db, workspace, true);
   const shown = { workspace, wallet, remaining: actual, monthly: monthlyOf(credits), at } as const;
-  recordBalance(db, { ...shown, unexplained, isSupposed: isStill, date: credits.look.date });
+  noteOneWallet(db, workspace, { fall, actual });
+  const usedOwed = hidden.owed;
+  recordBalance(db, { ...shown, unexplained, usedOwed, isSupposed: isStill, date: credits.look.date });
   noteBought(db, workspace, lost);
   return { ...verdict, expected: booked, actual };
 }
@@ -239,6 +247,20 @@ function judgeUse(
     usedMore: Math.max(0, withoutRounding(now - used.expected)),
     usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,
   };
+}
+
+/**
+ * What `monthly.used` shows beyond what is booked and what the balance fell by: a top-up hides it there. And what it still
+ * lacks of what is booked, since it may follow late.
+ */
+function hiddenUse(
+  used: SettledUse | null,
+  { monthlyUsed: now }: CreditBalance,
+  { fall, isAnew }: { fall: number; isAnew: boolean },
+): { more: number; owed: number } {
+  if (used === null || now === null || isAnew) return { more: 0, owed: 0 };
+  const beyond = withoutRounding(now - used.expected - used.owed);
+  return { more: Math.max(0, beyond - Math.max(0, fall)), owed: Math.max(0, -beyond) };
 }
 
 /**
@@ -367,6 +389,21 @@ export function noteExcess(
 function wasLongAgo({ db, workspace, watch }: WalletContext): boolean {
   if (othersUse(db, workspace).isShared) return false;
   return monotonic() - (watch.looked.get(workspace)?.ms ?? Number.NEGATIVE_INFINITY) >= LOOK_AGAIN_MS;
+}
+
+/**
+ * What is open of the wallet's fall, credits, with what it has fallen by to a balance that is only shown. Judges nothing:
+ * with a team, or while something is under way, only a look can tell.
+ */
+export function fallShown({ db, workspace, guard }: WalletContext, balance: number | null): number {
+  const { isShared, fall } = othersUse(db, workspace);
+  const expected = settledBalance(db, workspace, 'bulk_lookup');
+  if (isShared || balance === null || expected === null || guard.isSpending() || readTeam(db) !== null)
+    return fall;
+  const fell = withoutRounding(expected - balance);
+  const explained =
+    explainedByOthers(db, workspace, { fall: fell, actual: balance }) + pendingDoubtOf(db, workspace);
+  return fall + Math.max(0, withoutRounding(fell - explained));
 }
 
 /** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */

@@ -10,6 +10,7 @@ import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
 import {
   creditsOfRequest,
   findRequest,
+  hasNamedBalance,
   hasPresumed,
   moveRequest,
   type NewRequest,
@@ -271,7 +272,8 @@ async function sendJournaled(
     let answer: Answer;
     try {
       const call = { onSend, onAttemptEnd, ...(ask.signal ? { signal: ask.signal } : {}) };
-      answer = context.watch.dated(await ask.send(call), leftAtMs);
+      const dated = context.watch.dated(await ask.send(call), leftAtMs);
+      answer = agedByBalance(context, ask.request, { answer: dated, heldMost });
     } catch (error) {
       if (sent.requestId !== null) endUnanswered(context, sent.requestId, { error, isAway });
       throw error;
@@ -288,6 +290,24 @@ async function sendJournaled(
   } finally {
     context.guard.leave();
   }
+}
+
+/**
+ * A single lookup that something in between kept may be dated anew. It names a balance that an answer to the same named
+ * before, and that the wallet cannot hold any more. Then it is a copy, as if it told its age.
+ */
+function agedByBalance(
+  { db, workspace }: WalletContext,
+  { operation, subjects, wallet }: NewRequest,
+  { answer, heldMost }: { answer: Answer; heldMost: number | null },
+): Answer {
+  const { remaining, used } = answer.credits;
+  if (wallet !== 'bulk_lookup' || subjects.length !== 1 || remaining === null || heldMost === null)
+    return answer;
+  const isTooMuch = withoutRounding(remaining - heldMost + (used ?? priceOf(db, workspace, wallet))) > 0;
+  if (!isTooMuch || !hasNamedBalance(db, { workspace, operation, subjects, balance: remaining }))
+    return answer;
+  return { ...answer, made: { ...answer.made, age: Math.max(1, answer.made.age ?? 0) } };
 }
 
 function journal(

@@ -363,7 +363,8 @@ export function judgeByBalance(
       verdict.unexplained -= booked;
     }
     const doubt = request.doubt - booked;
-    const fell = request.fell + Math.max(0, fall);
+    // What a top-up hides of a fall was used this month all the same.
+    const fell = request.fell + Math.max(0, fall, usedMore ?? 0);
     // An answer showed a fall that is gone now: the wallet was filled up, by an unknown amount.
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';

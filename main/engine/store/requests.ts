@@ -232,6 +232,24 @@ export function rawOfRequest(db: Reader, id: number): string | null {
   return db.get<{ raw: string | null }>('SELECT raw FROM requests WHERE id = ?', [id])?.raw ?? null;
 }
 
+/** True if an answer to the same lookup named this balance. */
+export function hasNamedBalance(
+  db: Reader,
+  {
+    workspace,
+    operation,
+    subjects,
+    balance,
+  }: Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & { balance: number },
+): boolean {
+  const row = db.get(
+    `SELECT 1 FROM requests WHERE workspace = ? AND operation = ? AND subjects = ? AND balance_after = ?
+       AND state = 'answered' LIMIT 1`,
+    [workspace, operation, JSON.stringify(subjects), balance],
+  );
+  return row !== undefined;
+}
+
 export function newestRequest(db: Reader): number {
   return db.get<{ id: number | null }>('SELECT max(id) AS id FROM requests')?.id ?? 0;
 }

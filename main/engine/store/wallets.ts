@@ -67,16 +67,18 @@ export interface SettledUse {
   shown: number;
   /** What it must be by everything booked since then. */
   expected: number;
+  /** What it lacked at that look of what was booked before. It may follow late. */
+  owed: number;
 }
 
 /** Null if that is not known. */
 export function settledUse(db: Reader, workspace: number, wallet: Wallet): SettledUse | null {
-  const row = db.get<{ shown: number | null; expected: number | null }>(
-    'SELECT used AS shown, settled_used AS expected FROM wallets WHERE workspace = ? AND wallet = ?',
+  const row = db.get<{ shown: number | null; expected: number | null; owed: number }>(
+    'SELECT used AS shown, settled_used AS expected, used_owed AS owed FROM wallets WHERE workspace = ? AND wallet = ?',
     [workspace, wallet],
   );
-  const { shown = null, expected = null } = row ?? {};
-  return shown === null || expected === null ? null : { shown, expected };
+  const { shown = null, expected = null, owed = 0 } = row ?? {};
+  return shown === null || expected === null ? null : { shown, expected, owed };
 }
 
 /** When the last look at a wallet was made, by the service's clock, ms. Null if that is not known. */
@@ -114,22 +116,23 @@ export interface SeenBalance {
 
 /**
  * Takes a balance that the service named while no paid request was under way. Later balances are judged by
- * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains. `date`: when it
- * was named, by the service's clock.
+ * it. `unexplained`: credits that the wallet lost since the last one, and that nothing here explains. `usedOwed`: what
+ * `monthly.used` lacks of what is booked. `date`: when it was named, by the service's clock.
  */
 export function recordBalance(
   db: Writer,
-  balance: SeenBalance & { unexplained: number; isSupposed: boolean; date: number | null },
+  balance: SeenBalance & { unexplained: number; usedOwed: number; isSupposed: boolean; date: number | null },
 ): void {
-  const { unexplained, isSupposed, date, ...seen } = balance;
+  const { unexplained, usedOwed, isSupposed, date, ...seen } = balance;
   db.transaction(() => {
     showBalance(db, seen);
     db.run(
-      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, supposed = :supposed, unexplained = unexplained + :unexplained,
-         look_date = :date
+      `UPDATE wallets SET settled = remaining, settled_used = :used, used = :used, used_owed = :usedOwed, supposed = :supposed,
+         unexplained = unexplained + :unexplained, look_date = :date
        WHERE workspace = :workspace AND wallet = :wallet`,
       {
         used: balance.monthly?.used ?? null,
+        usedOwed,
         unexplained,
         date,
         supposed: isSupposed ? 1 : 0,
@@ -137,7 +140,7 @@ export function recordBalance(
         wallet: balance.wallet,
       },
     );
-    db.run('DELETE FROM bought_since WHERE workspace = ?', [balance.workspace]);
+    db.run('UPDATE bought_since SET credits = 0 WHERE workspace = ?', [balance.workspace]);
   });
 }
 
@@ -284,7 +287,7 @@ interface Neighbour {
   other: number;
   /** What it bought since the last look at the workspace. */
   credits: number;
-  /** What may still turn out to have been charged for it. */
+  /** What may still turn out to have been charged for it. 0 if it was never seen to pay from the same wallet. */
   doubt: number;
   /** What its own wallet must hold by its own charges. */
   settled: number | null;
@@ -298,7 +301,8 @@ export function boughtByOthers(db: Reader, workspace: number): number {
 /**
  * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain by what they bought or have in
  * doubt, credits. Nothing names a wallet, so workspaces count as sharing one if each of them expects exactly this
- * balance by what the others bought, or one that is higher by no more than all of them have in doubt.
+ * balance by what the others bought, or one that is higher by no more than all of them have in doubt. Wallets of their own
+ * can come close to each other, so a doubt counts only if the last purchase showed that both pay from one.
  */
 export function explainedByOthers(
   db: Reader,
@@ -313,9 +317,42 @@ export function explainedByOthers(
   return Math.max(0, Math.min(fall, Math.max(0, ...sums)));
 }
 
+/**
+ * Notes which other workspaces a look shows to pay from the same wallet: it fell by exactly what they bought. One that
+ * bought something while the wallet stood pays from another. Call it before the look is recorded.
+ */
+export function noteOneWallet(
+  db: Writer,
+  workspace: number,
+  { fall, actual }: { fall: number; actual: number },
+): void {
+  const buyers = neighboursOf(db, workspace).filter(({ credits }) => credits > 0);
+  const groups = [buyers, ...buyers.map((each) => [each])];
+  const proven = groups.find(
+    (group) =>
+      group.length > 0 &&
+      withoutRounding(creditsOf(group) - fall) === 0 &&
+      expectAll(db, workspace, group, actual),
+  );
+  if (proven === undefined && fall > 0) return;
+  const isOne = (other: number) => (proven?.some((each) => each.other === other) === true ? 1 : 0);
+  for (const { other } of proven ?? buyers) {
+    for (const [one, another] of [
+      [workspace, other],
+      [other, workspace],
+    ])
+      db.run(
+        `INSERT INTO bought_since (workspace, other, credits, is_one) VALUES (:one, :another, 0, :isOne)
+         ON CONFLICT (workspace, other) DO UPDATE SET is_one = excluded.is_one`,
+        { one: one ?? 0, another: another ?? 0, isOne: isOne(other) },
+      );
+  }
+}
+
 function neighboursOf(db: Reader, workspace: number): Neighbour[] {
   return db.all(
-    `SELECT * FROM (SELECT w.workspace AS other, w.settled, coalesce(b.credits, 0) AS credits, ${pendingDoubt} AS doubt
+    `SELECT * FROM (SELECT w.workspace AS other, w.settled, coalesce(b.credits, 0) AS credits,
+         iif(b.is_one = 1, ${pendingDoubt}, 0) AS doubt
        FROM wallets w JOIN workspaces s ON s.id = w.workspace
        LEFT JOIN bought_since b ON b.workspace = :workspace AND b.other = w.workspace
        WHERE w.wallet = 'bulk_lookup' AND w.workspace <> :workspace
@@ -405,8 +442,8 @@ export function dearestPrice(db: Reader, workspace: number): number {
   return (
     db.get<{ price: number | null }>(
       `SELECT max(w.dearest) AS price FROM wallets w JOIN workspaces s ON s.id = w.workspace
-       WHERE w.wallet = 'bulk_lookup' AND s.realm = (SELECT realm FROM workspaces WHERE id = ?)`,
-      [workspace],
+       WHERE w.wallet = 'bulk_lookup' AND ${sameService(':workspace')}`,
+      { workspace },
     )?.price ?? 0
   );
 }

@@ -62,7 +62,7 @@ function charge(
 function seeWallet({ db, workspace }: Kept & { workspace: number }, at: number): void {
   recordBalance(db, {
     ...{ workspace, wallet: 'bulk_lookup', remaining: 100, monthly: null, at },
-    ...{ unexplained: 0, isSupposed: false, date: null },
+    ...{ unexplained: 0, usedOwed: 0, isSupposed: false, date: null },
   });
 }
 

@@ -40,6 +40,7 @@ import { namesInDoubt } from './039-names-in-doubt.ts';
 import { datedLooks } from './040-dated-looks.ts';
 import { namedPrice } from './041-named-price.ts';
 import { sameWorkspaces } from './042-same-workspaces.ts';
+import { provenWallets } from './043-proven-wallets.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -85,4 +86,5 @@ export const migrations: readonly string[] = [
   datedLooks,
   namedPrice,
   sameWorkspaces,
+  provenWallets,
 ];

@@ -47,6 +47,7 @@ const anHourAgo = () => new Date(Date.now() - 3_600_000).toUTCString();
 it.each<[string, () => Sent]>([
   ['its age', () => ({ age: '40' })],
   ['its date', () => ({ date: anHourAgo() })],
+  ['the balance that it names', () => ({})],
 ])('the credits of an answer that is a copy by %s are in doubt until the wallet tells', async (_, copied) => {
   const { service, desk, lookOften } = await askedAgain(copied);
   expect(service.charged()).toBe(1);
@@ -70,8 +71,8 @@ it('an answer that only looks like a copy is booked by the wallet', async () => 
 });
 
 it('an answer that names more than the wallet can hold clears no loss', async () => {
-  const { service, desk, lookOften, lose } = await askedAgain(() => ({}));
-  // The copy has no age and the date of now, so it was booked.
+  // It is none of the balances that were named before, so it is no copy for certain, and is booked.
+  const { service, desk, lookOften, lose } = await askedAgain(() => ({ 'x-credits-remaining': '10020' }));
   expect([service.charged(), booked(desk)]).toEqual([1, 2]);
   expect(isSupposed(desk.engine.db, desk.wallet().workspace, 'bulk_lookup')).toBe(true);
   await lose();

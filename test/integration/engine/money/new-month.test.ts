@@ -28,9 +28,46 @@ async function inMonth() {
     service.wallet.balance -= expired + usedByOthers;
     month.used = usedByOthers - service.charged();
   };
+  /** The owner fills the wallet up, and somebody else uses some of it. */
+  const fillUp = (credits: number, usedByOthers = 0) => {
+    service.wallet.balance += credits - usedByOthers;
+    month.used += usedByOthers;
+  };
   const fall = () => othersUse(wallet.db, wallet.workspace).fall;
-  return { service, wallet, turn, fall };
+  return { service, month, wallet, turn, fillUp, fall };
 }
+
+it.each([60, 20, 5])(
+  'what somebody else used is asked about although the owner added %i credits',
+  async (added) => {
+    const { wallet, fillUp, fall } = await inMonth();
+    await run(wallet, await planDomains(wallet, sites(20)));
+    fillUp(added, 20);
+    await anchorBalance(wallet);
+    expect(fall()).toBe(20);
+  },
+);
+
+it('what a month shows as used a look later than the balance is not asked about', async () => {
+  const { wallet, month, fall } = await inMonth();
+  month.used -= 20;
+  await run(wallet, await planDomains(wallet, sites(20)));
+  await anchorBalance(wallet);
+  month.used += 20;
+  await anchorBalance(wallet);
+  expect(fall()).toBe(0);
+});
+
+it('of a lost request that was charged while the owner added credits, the rest stays in doubt', async () => {
+  const { wallet, fillUp, fall } = await inMonth();
+  const jobId = await planLost(wallet, sites(20));
+  fillUp(5, 20);
+  for (let looks = 0; looks < 6; looks += 1) {
+    await anchorBalance(wallet);
+    await sleep(60);
+  }
+  expect([creditsOfJob(wallet.db, jobId), doubtOfJob(wallet.db, jobId), fall()]).toEqual([15, 5, 0]);
+});
 
 it('credits that expire with a month are not asked about', async () => {
   const { wallet, turn, fall } = await inMonth();

@@ -116,7 +116,10 @@ it('a lookup is not taken for repeated while another workspace has one under way
 });
 
 it('what another workspace has in doubt explains a fall, and is booked to that one alone', async () => {
-  const { service, first, second, fallOf } = await twoWorkspaces();
+  const { service, first, second, buy, fallOf } = await twoWorkspaces();
+  // Only this shows that both pay from one wallet.
+  await buy(first, 'one');
+  for (const wallet of [second, first]) await fallOf(wallet);
   const lost = await planLost(first, sites(3, 'lost'));
   service.wallet.balance -= 2;
   await lookUp(second, 'one.example.com');
@@ -127,6 +130,13 @@ it('what another workspace has in doubt explains a fall, and is booked to that o
   // No more of a fall than is in doubt.
   service.wallet.balance -= 3;
   expect(await fallOf(second)).toEqual({ unexplained: 3, fall: 3 });
+});
+
+it('a doubt of a workspace that was never seen to pay from the same wallet explains no fall', async () => {
+  const { service, first, second, fallOf } = await twoWorkspaces();
+  await planLost(first, sites(3, 'lost'));
+  service.wallet.balance -= 2;
+  expect(await fallOf(second)).toEqual({ unexplained: 2, fall: 2 });
 });
 
 it('a lost request of several that was charged is booked, although another workspace bought something', async () => {

@@ -39,6 +39,18 @@ it('a run asks whether others use a wallet that fell without a reason, and a yes
   expect(await desk.enrich(sites(20, 'fourth'))).toMatchObject(FELL);
 });
 
+it('what a wallet fell by is shown with it, before anything is bought', async () => {
+  const service = await startMoneyService();
+  const desk = await openDesk(service);
+  await desk.enrich(sites(20, 'first'));
+  service.wallet.balance -= 50;
+  expect(await desk.client.session.wallet()).toMatchObject({ balance: 9_930, fall: 50 });
+  // Nothing was judged by it.
+  expect((await desk.client.session.get()).balances[0]?.fall).toBe(0);
+  await desk.client.session.tellOthers({ others: 'yes' });
+  expect(await desk.client.session.wallet()).toMatchObject({ fall: 0, isShared: true });
+});
+
 it('that nobody else uses the wallet explains nothing: the question stays open', async () => {
   const { desk } = await fallen();
   const [balance] = await desk.client.session.tellOthers({ others: 'no' });

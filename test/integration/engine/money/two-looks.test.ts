@@ -4,6 +4,7 @@ import { slowestAnswerMs } from '../../../../main/engine/store/requests.ts';
 import { settledBalance } from '../../../../main/engine/store/wallets.ts';
 import { openWallet, planDomains, run } from '../../../support/engine/job-fixture.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { sendJson } from '../../../support/services/http-service.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 it('a refusal is repeated only after two looks at the wallet', async () => {
@@ -35,11 +36,9 @@ it('a balance that is higher for one look only is not believed', async () => {
     instead: (request, response) => {
       if (!isCopy || !request.path.endsWith('/credits')) return false;
       isCopy = false;
-      service.wallet.balance += 20;
-      response.once('finish', () => {
-        service.wallet.balance -= 20;
-      });
-      return false;
+      const monthly = { available: 10_000, used: 0, remaining: 10_000 };
+      sendJson(response, { success: true, balance: 10_000, cost_per_successful_request: 1, monthly });
+      return true;
     },
   });
   const desk = await openDesk(service);
