@@ -4,7 +4,7 @@ import type { OutFormat } from '../../preload/contract/models/file-ref.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';
-import { plural } from './numbers.ts';
+import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
 import { progressOf } from './progress-line.ts';
 import { settledTask } from './settled-task.ts';
@@ -84,7 +84,7 @@ export async function writeExport(
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
   const out = await give(path, { kind: 'write', format });
   const progress = progressOf(noun, 'written');
-  const { written } = await settledTask(
+  const { written, total } = await settledTask(
     opened,
     () => begin({ out, style }),
     (task) => terminal.progress(progress(task)),
@@ -92,8 +92,13 @@ export async function writeExport(
   if (written === undefined) throw new StackdeskError('internal', 'Nothing was written.');
   return {
     json: { out: path, ...written },
-    text: `${plural(written.rows, noun)} written to ${path}${changedCellsOf(written.changedCells)}`,
+    text: `${plural(written.rows, noun)} written to ${path}${differenceOf(written.rows, total)}${changedCellsOf(written.changedCells)}`,
   };
+}
+
+/** The sentence about an export that wrote another number of rows than it had announced. */
+function differenceOf(rows: number, announced: number | null): string {
+  return announced === null || announced === rows ? '' : `; ${number(announced)} were announced`;
 }
 
 /** The sentence about cells that the encoding could not hold. */

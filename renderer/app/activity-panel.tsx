@@ -85,7 +85,7 @@ function factsOfTask(task: Task): string {
   const { done, total, state, kind } = task;
   const wording = words.app.task;
   if (isRunning(task)) return total === null ? wording.running[kind] : wording.progress(done, total);
-  return state === 'done' && kind === 'export' ? wording.wrote(done) : wording.ended[state];
+  return state === 'done' && kind === 'export' ? wording.wrote(done, total ?? done) : wording.ended[state];
 }
 
 function buttonsOfTask(task: Task, title: string): WorkButton[] {

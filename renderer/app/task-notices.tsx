@@ -19,7 +19,7 @@ export function TaskNotices() {
 }
 
 function tellEnd(task: Task): void {
-  const { state, kind, out, done, problem, dataSet } = task;
+  const { state, kind, out, done, total, problem, dataSet } = task;
   const title = titleOfTask(task);
   if (state === 'failed' && problem !== null) tellProblem(errorOf(problem));
   if (state === 'cancelled') tell(words.app.task.cancelled(title));
@@ -27,7 +27,9 @@ function tellEnd(task: Task): void {
   if (out === null) tell(words.app.task.done(title));
   else if (dataSet !== undefined) tellDataSet(dataSet, title, task.id);
   else {
-    tell(kind === 'export' ? words.app.task.exported(done, title) : words.app.task.done(title), {
+    const announced = total === null || total === done ? '' : ` ${words.app.task.announced(total)}`;
+    const exported = `${words.app.task.exported(done, title)}${announced}`;
+    tell(kind === 'export' ? exported : words.app.task.done(title), {
       actions: [
         ...(kind === 'export'
           ? [{ label: words.app.task.open, run: () => void openFile(fileOfTask(task.id)) }]

@@ -85,7 +85,11 @@ export const app: Words['app'] = {
     openNamed: (file: string) => `${file} öffnen`,
     revealNamed: (file: string) => `${file} im Ordner zeigen`,
     exported: (rows: number, file: string) => `${rowsOf(rows)} in ${file} geschrieben.`,
-    wrote: (rows: number) => `fertig, ${rowsOf(rows)}`,
+    announced: (rows: number) => `Angekündigt ${rows === 1 ? 'war' : 'waren'} ${rowsOf(rows)}.`,
+    wrote: (rows: number, announced: number) =>
+      rows === announced
+        ? `fertig, ${rowsOf(rows)}`
+        : `fertig, ${formatCount(rows)} von ${rowsOf(announced)}`,
     exportedSet: (rows: number, folder: string) =>
       `${rowsOf(rows)} in den Datenbestand in ${folder} geschrieben.`,
     exportedNothing: (folder: string) => `Seit dem letzten Export nach ${folder} ist nichts neu.`,

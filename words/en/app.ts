@@ -86,7 +86,11 @@ export const app = {
     openNamed: (file: string) => `Open ${file}`,
     revealNamed: (file: string) => `Show ${file} in its folder`,
     exported: (rows: number, file: string) => `Wrote ${plural(rows, 'row', 'rows')} to ${file}.`,
-    wrote: (rows: number) => `done, ${plural(rows, 'row', 'rows')}`,
+    announced: (rows: number) => `${plural(rows, 'row was', 'rows were')} announced.`,
+    wrote: (rows: number, announced: number) =>
+      rows === announced
+        ? `done, ${plural(rows, 'row', 'rows')}`
+        : `done, ${formatCount(rows)} of ${plural(announced, 'row', 'rows')}`,
     exportedSet: (rows: number, folder: string) =>
       `Wrote ${plural(rows, 'row', 'rows')} to the data set in ${folder}.`,
     exportedNothing: (folder: string) => `Nothing is new since the last export to ${folder}.`,

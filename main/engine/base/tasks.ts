@@ -65,7 +65,11 @@ export function createTasks(events: EngineEvents): Tasks {
           (result) => {
             task.state = 'done';
             if (kind === 'dataSet') task.dataSet = writtenDataSetSchema.safeParse(result).data;
-            else task.written = writtenSchema.safeParse(result).data;
+            else {
+              task.written = writtenSchema.safeParse(result).data;
+              // What was announced stays in `total`: whoever shows the task says if it differs.
+              task.done = task.written?.rows ?? task.done;
+            }
           },
           (error: unknown) => {
             task.state = control.signal.aborted ? 'cancelled' : 'failed';

@@ -60,23 +60,25 @@ export async function exportRows(
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
   if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
     const path = resolve(request.out);
+    let rows = 0;
     const copy = (part: string) => async (own: Database) => {
       if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
       await own.withConnection(async (connection) => {
         const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
         const statement = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
-        await withProgress(
+        const written = await withProgress(
           connection,
           (share) => request.progress?.(Math.round(share * total), total),
           () => connection.run(statement, scan.values),
         );
+        rows = written.rowsChanged;
       }, signal);
     };
     const memory = order === null ? {} : { memory: SORTING_MEMORY };
     const fill = (part: string) => withDatabase({ folders: [folder], files: [part] }, copy(part), memory);
     const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
-    request.progress?.(total, total);
-    return { path, rows: total, columns: columns.length, sizeBytes, changedCells: 0 };
+    request.progress?.(rows, total);
+    return { path, rows, columns: columns.length, sizeBytes, changedCells: 0 };
   }
   return writeTable({
     columns: columns.map(({ name, type }) => ({ name, type })),

@@ -27,8 +27,8 @@ export const writtenDataSetSchema = z.object({
 export type WrittenDataSet = z.infer<typeof writtenDataSetSchema>;
 
 /**
- * Work that takes a while and costs nothing. `done` and `total` count rows; `total` is null while unknown.
- * `out` is the file it makes.
+ * Work that takes a while and costs nothing. `done` and `total` count rows; `total` is null while unknown. At the end of an
+ * export, `done` counts what it wrote, and `total` what was announced. `out` is the file it makes.
  */
 export const taskSchema = z.object({
   id: z.number().int(),
