@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { createEngineLease } from './engine-lease.ts';
 import { type PreviewInput, paidTools } from './paid-tools.ts';
 import { createPreviews } from './previews.ts';
-import { cursorAt, DATA_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
+import { cursorAt, DATA_NOTICE, ERROR_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
 import { savedTools } from './saved-tools.ts';
 import { type Allowance, createSpending } from './spending.ts';
 import { tableTools } from './table-tools.ts';
@@ -72,7 +72,7 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
     const token = extra._meta?.progressToken;
     const progress = (done: number, total: number, message: string) => {
       if (token === undefined) return;
-      const told = { progressToken: token, progress: done, total, message };
+      const told = { progressToken: token, progress: done, total, message: oneLine(message, 500) };
       void extra.sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
     };
     return call(tool, given, { ...context, signal: extra.signal, progress }, terminal);
@@ -187,10 +187,11 @@ export function errorOf(error: unknown, terminal: Pick<Terminal, 'note'>): CallT
   const message = oneLine(messageOf(known), 2_000);
   if (code === 'internal') terminal.note(message);
   const advice = code === 'usage' ? '' : known.advice;
-  const problem = { code, message, ...(advice === '' ? {} : { advice }) };
+  const problem = { code, message, ...(advice === '' ? {} : { advice: oneLine(advice, 2_000) }) };
+  const structured = { notice: ERROR_NOTICE, error: problem };
   return {
     isError: true,
-    content: [{ type: 'text', text: safeJson({ error: problem }) }],
-    structuredContent: { error: problem },
+    content: [{ type: 'text', text: safeJson(structured) }],
+    structuredContent: structured,
   };
 }

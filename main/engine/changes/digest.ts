@@ -6,7 +6,7 @@ import type {
   ChangeSummary,
 } from '../../../preload/contract/models/changes.ts';
 import { sentenceOf } from '../../../preload/contract/values/changes.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import { markdownText } from '../exports/markdown.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { ChangeReports } from './reports.ts';
 
@@ -27,7 +27,7 @@ export async function changeDigest(
   const { total, rows } = await reports.lines(scope, { filter, sort }, { offset: 0, limit: LINES });
   const left = total - rows.length;
   const parts = [
-    [`# ${title === '' ? 'What changed' : `What changed: ${marked(title)}`}`],
+    [`# ${title === '' ? 'What changed' : `What changed: ${markdownText(title)}`}`],
     [sentenceOf(summary)],
     namesOf('Added most', summary.counts.added),
     namesOf('Removed most', summary.counts.removed),
@@ -40,7 +40,7 @@ export async function changeDigest(
 
 function namesOf(title: string, { names, more }: ChangeSummary['counts']['added']): string[] {
   if (names.length === 0) return [];
-  const lines = names.map(({ what, count }) => `- ${marked(what)}: ${count}`);
+  const lines = names.map(({ what, count }) => `- ${markdownText(what)}: ${count}`);
   return [`## ${title}`, '', ...lines, ...(more > 0 ? [`- and ${more} more`] : [])];
 }
 
@@ -48,15 +48,12 @@ function namesOf(title: string, { names, more }: ChangeSummary['counts']['added'
 export function lineOf({ domain, sign, what, was, became, before, after }: ChangeLine): string {
   const days = `${before.slice(0, 10)} to ${after.slice(0, 10)}`;
   const change =
-    sign === 'changed' ? `${marked(what)} was ${read(was)}, is ${read(became)}` : `${sign} ${marked(what)}`;
-  return `- ${marked(shownDomain(domain))}: ${change} (${days})`;
+    sign === 'changed'
+      ? `${markdownText(what)} was ${read(was)}, is ${read(became)}`
+      : `${sign} ${markdownText(what)}`;
+  return `- ${markdownText(shownDomain(domain))}: ${change} (${days})`;
 }
 
 function read(value: string | null): string {
-  return value === null ? 'not told' : `"${marked(value)}"`;
-}
-
-/** A text that appears as it is in Markdown: on one line, and without marks, links or tags. */
-export function marked(text: string): string {
-  return oneLine(text).replace(/[\\`*_[\]<>|#~!&]/g, '\\$&');
+  return value === null ? 'not told' : `"${markdownText(value)}"`;
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableColumn, TableRow, TableSource } from './table.ts';
@@ -15,13 +16,17 @@ function ruler({ type }: TableColumn): string {
   return type === 'number' || type === 'integer' ? '---:' : '---';
 }
 
-/** Signs that Markdown would read as a link, a picture, a tag, emphasis or a new cell. */
-const MEANT = /[\\`*_{}[\]<>|~]|&(?=#?\w+;)/g;
+/**
+ * Signs that Markdown would read as a link, a picture, a tag, a heading, a formula, emphasis or a new cell. Many readers
+ * make a link of a bare address, too.
+ */
+const MEANT = /[\\`*_{}[\]<>|~#!$]|&(?=#?\w+;)|:(?=\/\/)|(?<=\bwww)\./gi;
+
+/** A text as Markdown shows it: as it is, on one line, with nothing that is obeyed, invisible or a link. */
+export function markdownText(text: string): string {
+  return oneLine(text.replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim()).replaceAll(MEANT, '\\$&');
+}
 
 function cellText(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  return String(cell)
-    .replaceAll(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')
-    .trim()
-    .replaceAll(MEANT, '\\$&');
+  return cell === null || cell === undefined ? '' : markdownText(String(cell));
 }

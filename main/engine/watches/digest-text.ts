@@ -1,7 +1,8 @@
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { lineOf, marked } from '../changes/digest.ts';
+import { lineOf } from '../changes/digest.ts';
+import { markdownText } from '../exports/markdown.ts';
 import { namedParts, sentencesOf, type TurnReport } from './turn-report.ts';
 
 const titleOf = ({ watch, due }: TurnReport) => `${watch}, ${due}`;
@@ -14,12 +15,12 @@ function leftOf({ lines, total }: TurnReport): string[] {
 /** The digest of a turn as Markdown. */
 export function digestAsMarkdown(report: TurnReport): string {
   const parts = [
-    [`# ${marked(titleOf(report))}`],
+    [`# ${markdownText(titleOf(report))}`],
     [sentencesOf(report)],
     ...namedParts(report).map(({ title, items }) => [
       `## ${title}`,
       '',
-      ...items.map((item) => `- ${marked(shownDomain(item))}`),
+      ...items.map((item) => `- ${markdownText(shownDomain(item))}`),
     ]),
     report.lines.length === 0 ? [] : ['## Changes', '', ...report.lines.map(lineOf)],
     leftOf(report),

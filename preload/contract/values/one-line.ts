@@ -1,8 +1,18 @@
 /** What some program takes for the end of a line. */
 const BREAKS = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
-/** What a terminal obeys, what reverses the order of letters, what is invisible, and halves of characters. */
-const UNSAFE =
-  /[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+/**
+ * What a terminal obeys, what reverses the order of letters, what nobody sees, and halves of characters. A joiner or a
+ * variation of the sign before it belongs to many languages and pictures, but several in a row can hide a message.
+ */
+const UNSAFE = new RegExp(
+  [
+    '[\\p{Cc}\\p{Surrogate}\\ufff9-\\ufffb]',
+    '(?![\\u200c\\u200d\\ufe00-\\ufe0f])\\p{Default_Ignorable_Code_Point}',
+    '(?<=^|\\p{Default_Ignorable_Code_Point})[\\ufe00-\\ufe0f]',
+    '(?<=^|(?!\\ufe0f)\\p{Default_Ignorable_Code_Point})[\\u200c\\u200d]',
+  ].join('|'),
+  'gu',
+);
 
 /**
  * Any text as one line that shows what it holds and does nothing else: breaks become blanks, and what is
@@ -16,11 +26,14 @@ export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
     : `${line.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** Any text as lines and cells, with nothing that a terminal obeys, and no end of a line that would send the last one. */
+/**
+ * Any text as lines and cells, with nothing that a terminal obeys or nobody sees, and no end of a line that would send the
+ * last one.
+ */
 export function plainText(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(UNSAFE, (sign) => (sign === '\t' || sign === '\n' ? sign : ''))
     .replace(/\n+$/, '');
 }
 

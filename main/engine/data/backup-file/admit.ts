@@ -168,9 +168,9 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     return row;
   },
   team_people: (row) => {
-    const name = textOf(row, 'name');
-    if (plainPerson(name) !== name) fail('name');
-    return row;
+    const name = plainPerson(textOf(row, 'name'));
+    if (name === '') fail('name');
+    return { ...row, name };
   },
   team_answers: (row) => row,
   job_rows: (row) => {

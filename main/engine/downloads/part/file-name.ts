@@ -1,4 +1,4 @@
-import { notADevice } from '../../../../preload/contract/values/file-name.ts';
+import { notADevice, UNSEEN } from '../../../../preload/contract/values/file-name.ts';
 import { withoutEnd, withoutEnds } from '../../base/text-ends.ts';
 
 /** The formats of a list's file, by its ending. */
@@ -46,8 +46,7 @@ export function isPartName(name: string): boolean {
 function cleaned(text: string): string {
   const last = text.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const visible = last
-    // No control characters, unpaired surrogates or formatting characters; those can turn the ending round.
-    .replace(/\p{C}+/gu, '')
+    .replace(UNSEEN, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ');
   return withoutEnds(visible, '. ');

@@ -20,7 +20,7 @@ test('a table is written as Markdown, and no text of a cell becomes a link, a pi
     [
       '| Na\\|me | Share |',
       '| --- | ---: |',
-      '| !\\[x\\](https://a.com/p.png) | 1.5 |',
+      '| \\!\\[x\\](https\\://a.com/p.png) | 1.5 |',
       '| a\\|b c |  |',
       '| \\<b\\>\\&lt; AT&T | -2 |',
       '| \\`\\_\\*\\~\\\\ | 0 |',
