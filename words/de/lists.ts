@@ -67,6 +67,8 @@ export const lists: Words['lists'] = {
     unknown:
       'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Status abfragen“ sofort.',
   },
+  found: (technology) =>
+    `Ein früherer Start von ${technology}, dessen Antwort verloren ging, hat diese Liste angelegt. Es wurde nichts gestartet. Im selben Abrechnungszeitraum ist eine weitere kostenlos; danach kostet sie 1 Listen-Credit.`,
   inDoubt: (technology) =>
     `Ein früherer Start von ${technology} wurde vielleicht berechnet; noch weiß es niemand. Wenn ja, ist ein weiterer im selben Abrechnungszeitraum kostenlos; wenn nicht, kostet er 1 Listen-Credit.`,
   startAnyway: 'Trotzdem starten',

@@ -86,6 +86,8 @@ export const lists = {
     unknown:
       'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and at once by Update status.',
   } satisfies Record<ListState, string>,
+  found: (technology: string) =>
+    `An earlier start of ${technology}, whose answer was lost, has made this list. Nothing was started. Within the same billing period another one is free; after it, it costs 1 list credit.`,
   inDoubt: (technology: string) =>
     `An earlier start of ${technology} may have been charged; that is not known yet. If it was, another one in the same billing period is free; if not, it costs 1 list credit.`,
   startAnyway: 'Start it anyway',

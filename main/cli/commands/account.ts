@@ -82,7 +82,7 @@ export const creditsCommand: Command = {
             ...(isShared ? ['Others use this wallet, too: what it falls by may be theirs.'] : []),
             ...(fall > 0
               ? [
-                  `It fell by more than anything here explains (credits: ${count(fall)}). Runs, watches and assistants wait until you say whether others use it: --others yes, once or no.`,
+                  `Since you last said whether others use it, it fell by more than anything here explains (credits: ${count(fall)}). Runs, watches and assistants wait until you say whether others use it: --others yes, once or no.`,
                 ]
               : []),
           ];

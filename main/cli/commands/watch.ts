@@ -393,6 +393,9 @@ async function printSchedule({ flags, args }: ParsedArguments, terminal: Termina
     throw new StackdeskError('usage', `watch schedule takes ${schedulers.join(', ')}, not "${named}".`);
   const wanted = named === undefined ? schedulersOf(platform) : [named as Scheduler];
   const isSample = flags.sandbox === true;
+  // A scheduler finds no window that could know it.
+  if (!isSample && !textFlag(flags, 'base-url') && !environment.STACKDESK_BASE_URL)
+    throw new StackdeskError('usage', 'Say which service the lines are for: --base-url URL, or --sandbox.');
   const given = (flag: string, variable: string) => {
     const value = textFlag(flags, flag) ?? environment[variable];
     return value === undefined || value === ''

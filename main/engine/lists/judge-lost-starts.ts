@@ -11,10 +11,11 @@ import {
 } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
-import { findList, findListByRequest, listKnownStarts } from '../store/lists.ts';
+import { findList, findListByReport, findListByRequest, listKnownStarts } from '../store/lists.ts';
 import { creditsOfRequest, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
+import { likeness } from './list-subject.ts';
 import { type JournalledStart, listOpenStarts } from './open-starts.ts';
 import { saveStartedList } from './save-started-list.ts';
 import { wasPaid } from './settle-start.ts';
@@ -96,6 +97,20 @@ function isLongOver(
 function isOver({ watch, quietMs }: WalletContext, { request, fate }: JournalledStart): boolean {
   if (fate === 'nameless') return true;
   return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
+}
+
+/**
+ * Which rows of a history that is read later may turn out to be those of starts on which the service may be working now.
+ */
+export function awaitedRows(context: WalletContext): (facts: ListFacts) => boolean {
+  const { db, workspace } = context;
+  const open = listOpenStarts(db, workspace).filter((each) => !isOver(context, each));
+  return ({ reportId, ...facts }) =>
+    reportId !== null &&
+    findListByReport(db, workspace, reportId) === undefined &&
+    open.some(
+      ({ before, start }) => before?.ids.includes(reportId) === false && likeness(start, facts) !== 'other',
+    );
 }
 
 function describe({ request, start, before }: JournalledStart, isStartOver: boolean): OpenStart {

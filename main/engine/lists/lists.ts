@@ -6,7 +6,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import { labelRequest } from '../store/labels.ts';
 import { listLists } from '../store/lists.ts';
-import { type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
+import { awaitedRows, type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
 import { choicesOf, learnFromFiles } from './list-choices.ts';
 import { createListFiles, type ListFiles, type ListFilesContext } from './list-files.ts';
 import { boughtElsewhereAt, quoteList } from './list-quote.ts';
@@ -107,11 +107,15 @@ export function createLists(context: ListsContext): Lists {
     get,
     refresh: async (workspace) => {
       const wallet = context.askerOf(workspace);
+      const isAwaited = awaitedRows(wallet);
       if (mayChange) {
         for (const id of showLostStarts(db, workspace)) announce(id);
         tellJudged(await judgeLostStarts(wallet));
       }
-      const history = readListHistory((await wallet.client.listHistory()).body);
+      // A list of one's own is shown once: as unknown, until it is known what became of its start.
+      const history = readListHistory((await wallet.client.listHistory()).body).filter(
+        (facts) => !isAwaited(facts),
+      );
       const taken = db.transaction(() => history.map((facts) => takeHistoryRow(db, workspace, facts, now())));
       for (const list of taken) if (list !== undefined) keeper.beginAutomatic(list);
       poller.wake();

@@ -34,13 +34,17 @@ export function listLabels(db: Reader): string[] {
     .sort((a, b) => a.localeCompare(b));
 }
 
+/** SQL that is true for a line of `ledger` that is billed to a label: what only the wallet shows may be others'. */
+const IS_BILLED = `(lost = 0 OR NOT EXISTS (SELECT 1 FROM wallets w
+  WHERE w.workspace = ledger.workspace AND w.wallet = ledger.wallet AND w.shared = 1))`;
+
 /** Gives another label to a run, its charges and its requests, which may still bring charges. */
 export function labelJob(db: Writer, jobId: number, name: string | null): void {
   db.transaction(() => {
     const parameters = { jobId, label: labelId(db, name) };
     db.run('UPDATE jobs SET label = :label WHERE id = :jobId', parameters);
     db.run('UPDATE requests SET label = :label WHERE job_id = :jobId', parameters);
-    db.run('UPDATE ledger SET label = :label WHERE job_id = :jobId AND lost = 0', parameters);
+    db.run(`UPDATE ledger SET label = :label WHERE job_id = :jobId AND ${IS_BILLED}`, parameters);
   });
 }
 

@@ -128,7 +128,7 @@ export function watchLedger(db: Writer, told: (id: number) => void): () => void 
 /**
  * Books what the balance shows for a request whose answer was lost or named less. It has one line of its own,
  * which grows if more is found. Its time is when the request left: a day's cap counts it in the same day as
- * the doubt. Whoever else uses the wallet may have caused the fall, so it is billed to no label by itself.
+ * the doubt. If others use the wallet, they may have caused the fall, so it is billed to no label by itself.
  */
 export function bookLostCharge(
   db: Writer,
@@ -139,7 +139,9 @@ export function bookLostCharge(
   db.run(
     `INSERT INTO ledger (at, workspace, wallet, request_id, job_id, operation, subject, asked, credits, balance_after, lost, label, assistant)
      VALUES (:at, :workspace, :wallet, :requestId, :jobId, :operation, :subject, :asked, :credits, NULL, 1,
-       NULL, (SELECT assistant FROM requests WHERE id = :requestId))
+       (SELECT r.label FROM requests r WHERE r.id = :requestId AND NOT EXISTS (
+         SELECT 1 FROM wallets w WHERE w.workspace = r.workspace AND w.wallet = r.wallet AND w.shared = 1)),
+       (SELECT assistant FROM requests WHERE id = :requestId))
      ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits`,
     {
       ...line,

@@ -45,7 +45,10 @@ describe('a label', () => {
     expect(await desk.client.ledger.list({ limit: 9, filter: { label: null } })).toEqual([]);
   });
 
-  it('is not put on what only the wallet shows: that may be another’s', async () => {
+  it.each([
+    ['is put on what only the wallet shows', 'no', 'Contoso'],
+    ['is not put on that if others use the wallet: it may be theirs', 'yes', null],
+  ] as const)('%s', async (_, others, shown) => {
     const work = gate();
     const service = await startMoneyService({
       fate: async (paid) => {
@@ -56,6 +59,7 @@ describe('a label', () => {
       },
     });
     const desk = await openDesk(service, SLOW);
+    await desk.client.session.tellOthers({ others });
     const { jobId, maxCredits } = await desk.plan(sites(150));
     const job = await desk.client.enrich.start({ jobId, budget: maxCredits, label: 'Wrong' });
     await expect.poll(() => desk.engine.jobs.get(job.id).waiting?.for).toBe('balance');
@@ -77,7 +81,7 @@ describe('a label', () => {
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.map(({ isLost, label }) => [isLost, label]).sort()).toEqual([
       [false, 'Contoso'],
-      [true, null],
+      [true, shown],
     ]);
     expect(await desk.client.ledger.labels()).toEqual(['Contoso']);
   });

@@ -29,9 +29,10 @@ export const work: Record<keyof typeof english, string> = {
   wallet_empty: 'Das Konto war leer.',
   budget_used_up: 'Das Budget war verbraucht.',
   lost_free: 'Die Antwort ging verloren; der Kontostand zeigt, dass nichts berechnet wurde.',
-  wallet_fell: 'Das Guthaben fiel um mehr, als hier etwas erklärt (Credits: {credits}).',
+  wallet_fell:
+    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel das Guthaben um mehr, als hier etwas erklärt (Credits: {credits}).',
   wallet_fell_untold:
-    'Das Guthaben fiel um mehr, als hier etwas erklärt (Credits: {credits}). Ob das Team dafür gekauft hat, ist nicht bekannt: seine Bibliothek sagt es nicht.',
+    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel das Guthaben um mehr, als hier etwas erklärt (Credits: {credits}). Ob das Team dafür gekauft hat, ist nicht bekannt: seine Bibliothek sagt es nicht.',
   lost_in_row:
     '{count} Antworten nacheinander gingen verloren. Sie wurden vielleicht berechnet; der Lauf wurde angehalten, bevor es mehr werden.',
   lost_in_row_free:

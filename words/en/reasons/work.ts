@@ -25,9 +25,10 @@ export const work = {
   wallet_empty: 'The wallet was empty.',
   budget_used_up: 'The budget was used up.',
   lost_free: 'The answer was lost; the balance shows that nothing was charged.',
-  wallet_fell: 'The wallet fell by more than anything here explains (credits: {credits}).',
+  wallet_fell:
+    'Since you last said whether others use the wallet, it fell by more than anything here explains (credits: {credits}).',
   wallet_fell_untold:
-    'The wallet fell by more than anything here explains (credits: {credits}). Whether the team bought for it is not known: its library does not say.',
+    'Since you last said whether others use the wallet, it fell by more than anything here explains (credits: {credits}). Whether the team bought for it is not known: its library does not say.',
   lost_in_row:
     '{count} answers in a row were lost. They may have been charged; the run was paused before more are.',
   lost_in_row_free:
