@@ -230,6 +230,41 @@ test('texts that no UTF-8 can hold do not stop an export', async () => {
   );
 });
 
+test('names that no other database can tell apart are one name, so no key is there twice', async () => {
+  const { engine, db, workspace } = fill();
+  const names = [
+    'X\u0000',
+    'X\ufffd',
+    'X\ud800',
+    'X\udfff',
+    'x\u0000',
+    'X',
+    'É',
+    'é',
+    'e\u0301',
+    'É ',
+    'K',
+    'K',
+  ];
+  keepMade(db, workspace, { domain: 'odd.com', at: START, names });
+  for (const at of [START, START + DAY])
+    keepMade(db, workspace, { domain: 'twice.com', at, names: at === START ? names : [...names].reverse() });
+  const dir = tempDir();
+  await writeDataSet(engine, dir);
+  for (const [table, key] of [
+    ['technologies', 'technology'],
+    ['pairs', '(domain, technology)'],
+  ]) {
+    const [counts] = await queryDuckdb(
+      `SELECT count(*), count(DISTINCT ${key}), count(*) FILTER (WHERE technology ILIKE 'X_')
+       FROM read_parquet('${join(dir, table ?? '', '**', '*.parquet')}')`,
+    );
+    const [rows, keys, odd] = (counts ?? []).map(Number);
+    expect(rows, table).toBe(keys);
+    expect(odd, table).toBe(table === 'pairs' ? 2 : 1);
+  }
+});
+
 test('domains have exactly the texts of the store, whatever is in them', async () => {
   const { engine, db, workspace } = fill();
   const texts = [

@@ -1,5 +1,15 @@
 import { countOf, pageOf } from '../figures.ts';
-import { booleanOf, type Fields, fieldsOf, firstOf, isFields, own, textOf, without } from './values.ts';
+import {
+  booleanOf,
+  type Fields,
+  fieldsOf,
+  firstOf,
+  isFields,
+  own,
+  textOf,
+  wholeText,
+  without,
+} from './values.ts';
 
 /** One technology under the present names of its fields, whatever names the answer used. Null if missing. */
 export interface Technology {
@@ -76,7 +86,7 @@ function looksLikeOne(value: unknown): boolean {
 }
 
 function technologyOf(key: string | null, value: unknown): Technology[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [bare(value)];
+  if (typeof value === 'string') return value.trim() === '' ? [] : [bare(wholeText(value))];
   const fields = fieldsOf(value);
   const found = {
     id: firstOf(fields, NAMES.id, textOf),
@@ -86,7 +96,7 @@ function technologyOf(key: string | null, value: unknown): Technology[] {
     childCategory: firstOf(fields, NAMES.childCategory, textOf),
     totalSites: firstOf(fields, NAMES.totalSites, countOf),
   };
-  const name = found.name?.value ?? key ?? found.id?.value;
+  const name = found.name?.value ?? (key === null ? found.id?.value : wholeText(key));
   if (name === undefined) return [];
   const used = new Set(Object.values(found).flatMap((field) => (field === null ? [] : [field.name])));
   return [

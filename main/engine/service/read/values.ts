@@ -13,7 +13,15 @@ export function isFields(value: unknown): value is Fields {
 /** A text that is not blank, or null. Numbers become text, since ids come as either. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' ? wholeText(value) : null;
+}
+
+/**
+ * A text of whole characters without NUL. Not every database and file can hold others, and two names that differ in them
+ * alone would be one name there.
+ */
+export function wholeText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
 export function booleanOf(value: unknown): boolean | null {
