@@ -6,6 +6,7 @@ import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { readList } from '../../../main/engine/service/read/lists.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
+import { insertLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { findList } from '../../../main/engine/store/lists.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
@@ -98,6 +99,10 @@ test('if two answers say that a list failed, its credit is given back once', () 
     [workspace],
   ).lastId;
   db.run('UPDATE lists SET request_id = ?, credits = 1 WHERE id = ?', [requestId, list?.id ?? 0]);
+  insertLedgerEntry(db, {
+    ...{ at: 1, workspace, wallet: 'standard', requestId, jobId: null, operation: 'list_start' },
+    ...{ subject: 'Shopify', asked: 1, credits: 1, balanceAfter: null },
+  });
   db.run(`INSERT INTO wallets (workspace, wallet, remaining, as_of) VALUES (?, 'standard', 10, 1)`, [
     workspace,
   ]);
