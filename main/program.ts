@@ -26,6 +26,7 @@ import type { Gestures } from './shell/page/gestures.ts';
 import { createPageCallHandler } from './shell/page/page-calls.ts';
 import type { PageCallHandler } from './shell/page/page-messages.ts';
 import { createWebLinkOpener } from './shell/page/web-links.ts';
+import { createByPerson } from './shell/security/by-person.ts';
 import { createConnections, defaultBaseUrl } from './shell/security/connections.ts';
 import type { Keychain } from './shell/security/keychain.ts';
 import { createLimitsChanger } from './shell/security/limits.ts';
@@ -139,6 +140,7 @@ export function runProgram(parts: ProgramParts): Program {
 
   const turn = createDialogTurn(window);
   const questions = createQuestions({ turn, window, gestures, words: () => words().questions });
+  const byPerson = createByPerson({ call: host.call, gestures, questions });
   const dialogs = createFileDialogs(turn, handles, () => words().dialogs);
   const network = createNetworkSetup({
     call: host.call,
@@ -253,7 +255,7 @@ export function runProgram(parts: ProgramParts): Program {
       takeOpened: opener.take,
       restartEngine: () => host.restart(),
     },
-    gestures,
+    byPerson,
     log,
   );
   /** A file in the result can be used at once, since the engine has its handle by then. */
@@ -320,7 +322,8 @@ export function runProgram(parts: ProgramParts): Program {
       else if (event.type === 'file_given') handles.add(event.file);
       else if (event.type === 'file_used') handles.forget(event.handle);
       else if (event.type === 'trash_wanted')
-        void moveToTrash({ call: host.call, gestures, questions, log }, event);
+        void moveToTrash({ call: host.call, byPerson, questions, log }, event);
+      else if (event.type === 'person_wanted') void byPerson.tellEngine(event);
       else if (event.type === 'activity') showActivity(event);
       else showNotice(words().notice(event.notice), window);
     },

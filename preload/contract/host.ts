@@ -4,6 +4,7 @@ import type { Connection, Workspace } from './models/connection.ts';
 import type { Compaction, Restored } from './models/data.ts';
 import type { FileGrant, FileRef } from './models/file-ref.ts';
 import type { Problem } from './models/job.ts';
+import type { Wallet } from './models/money.ts';
 import type { Limits, LimitsChange, NetworkSettings } from './models/settings.ts';
 import type { Task } from './models/task.ts';
 import type { TurnNumbers, WatchAsk, WatchOffer } from './models/watch.ts';
@@ -137,6 +138,8 @@ export interface ControlCalls {
   team_password: { request: { address: string; password: string }; reply: null };
   /** Answers `proxy_wanted`, in the words of a proxy auto-config file. */
   proxy_found: { request: { id: number; answer: string }; reply: null };
+  /** Answers `person_wanted`. */
+  person_said: { request: { id: number; part: PersonsPart }; reply: null };
   /** Answers `trash_wanted`. */
   trashed: { request: { id: number; outcome: TrashOutcome }; reply: null };
   /** What compacting would delete permanently; with `copies`, including the stores that were set aside. */
@@ -205,6 +208,21 @@ export type EngineNotice =
  */
 export type TrashOutcome = 'trashed' | 'delete' | 'keep';
 
+/**
+ * What a page wants to begin, and what that costs at most. `above`: the amount of the person that this exceeds, so that
+ * it takes their yes; null if it does not. `name` is that of a file, a technology or a domain.
+ */
+export interface Beginning {
+  act: 'run' | 'resume' | 'row' | 'list' | 'lookup' | 'download' | 'watch' | 'word';
+  wallet: Wallet;
+  credits: number;
+  above: number | null;
+  name: string | null;
+}
+
+/** What became of it: the person `did` it, said `no`, or the page did it `by_itself`. */
+export type PersonsPart = 'did' | 'no' | 'by_itself';
+
 /** What the engine sends to the shell without a call. */
 export type HostEvent =
   | ({ type: 'activity' } & Activity)
@@ -215,6 +233,8 @@ export type HostEvent =
   | { type: 'file_used'; handle: string }
   /** Asks how this computer reaches an origin; `proxy_found` is the answer. */
   | { type: 'proxy_wanted'; id: number; origin: string }
+  /** Asks if the person began what a page's call would begin; `person_said` is the answer. */
+  | { type: 'person_wanted'; id: number; beginning: Beginning }
   /** Asks to move a file that the engine wrote and proved to the system's trash; `trashed` is the answer. */
   | { type: 'trash_wanted'; id: number; path: string };
 

@@ -1,3 +1,4 @@
+import type { InferContractRouterInputs } from '@orpc/contract';
 import { eventIterator } from '@orpc/contract';
 import { engineEventSchema } from './events.ts';
 import { assistantProcedures } from './procedures/assistants.ts';
@@ -44,3 +45,6 @@ export const contract = {
 };
 
 export type Contract = typeof contract;
+
+/** What a page sends to each procedure, by group and name. */
+export type ProcedureInputs = InferContractRouterInputs<typeof contract>;

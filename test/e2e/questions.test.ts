@@ -11,7 +11,7 @@ import { startHttpService } from '../support/services/http-service.ts';
 import { makeCertificates } from '../support/services/tls-service.ts';
 import { callByItself, callShell } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
-import { callEngine } from '../support/window/engine-call.ts';
+import { callEngine, callEngineByItself } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { answerQuestions, takeAsked } from '../support/window/native-dialogs.ts';
@@ -27,6 +27,16 @@ async function choosing(app: ElectronApplication, path: string): Promise<void> {
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
   }, path);
+}
+
+/** Uses the first workspace of the sample service, and uses up what was pressed until then. */
+async function usesSample(page: Page): Promise<void> {
+  const sample = await callShell(page, 'trySample');
+  if (!sample.ok) throw new Error('there is no sample service');
+  const { connectionId, workspaces } = sample.value;
+  await callEngine(page, 'session/choose', { connectionId, workspaceId: workspaces[0]?.id });
+  for (let kept = 0; kept < 2; kept += 1)
+    await callEngineByItself(page, 'watches/run').catch(() => undefined);
 }
 
 async function watchBrowser(app: ElectronApplication): Promise<() => Promise<string[]>> {
@@ -174,6 +184,7 @@ test('a page cannot change the connection, the network or the limits in the engi
     { listCapPerDay: 1_000_000 },
     { capPerMonth: null },
     { listCapPerMonth: null },
+    { askAbove: null },
     { unknownOutcome: 'resend' },
     { assistantsMaySpend: true },
     { assistantSessionBudget: 1_000 },
@@ -191,6 +202,59 @@ test('a page cannot change the connection, the network or the limits in the engi
   ])
     await expect(callEngine(page, path, {})).rejects.toThrow();
   expect(await settingsOf(page)).toEqual(before);
+});
+
+test('a page begins nothing that costs by itself: a press for each, and a yes above the amount', async () => {
+  const { app, page } = await takeWindow();
+  await usesSample(page);
+  // A new installation has caps, from its balance.
+  expect(await settingsOf(page)).toMatchObject({ capPerDay: 6_300, capPerMonth: 13_000, askAbove: 630 });
+  const look = { subject: 'company', name: 'shopify.com' };
+  await expect(callEngineByItself(page, 'lookup/ask', look)).rejects.toThrow(/by_itself/);
+  await page.keyboard.press('Shift');
+  await callEngineByItself(page, 'lookup/ask', look);
+  await expect(callEngineByItself(page, 'lookup/ask', look)).rejects.toThrow(/by_itself/);
+  expect(await takeAsked(app)).toEqual([]);
+  // Less is free to choose, more takes a yes.
+  await callShell(page, 'setLimits', { askAbove: 0 });
+  expect(await takeAsked(app)).toEqual([]);
+  await answerQuestions(app, 'no');
+  await expect(callEngine(page, 'lookup/ask', look)).rejects.toThrow(/not_begun/);
+  expect(await takeAsked(app)).toMatchObject([
+    { message: 'Spend up to 1 credit?', detail: expect.stringContaining('“shopify.com”') },
+  ]);
+  for (const looser of [{ askAbove: 630 }, { askAbove: null }, { capPerDay: 7_000 }])
+    expect(await callShell(page, 'setLimits', looser)).toMatchObject(declined);
+  expect(await takeAsked(app)).toHaveLength(3);
+  await answerQuestions(app, 'yes');
+  expect(await callEngine(page, 'lookup/ask', look)).toMatchObject({ outcome: 'found', credits: 1 });
+});
+
+test('what a screen reader presses brings no click and no key, and is asked about', async () => {
+  const { app, page } = await takeWindow();
+  await usesSample(page);
+  const look = { subject: 'company', name: 'shopify.com' };
+  await app.evaluate(({ app }) => {
+    const { isAccessibilitySupportEnabled } = app;
+    Object.assign(globalThis, { alone: () => Object.assign(app, { isAccessibilitySupportEnabled }) });
+    Object.assign(app, { isAccessibilitySupportEnabled: () => true });
+  });
+  try {
+    expect(await callByItself(page, 'setTheme', { source: 'system' })).toMatchObject({ ok: true });
+    expect(await callEngineByItself(page, 'lookup/ask', look)).toMatchObject({ outcome: 'found' });
+    expect(await takeAsked(app)).toMatchObject([
+      { message: 'Did you press this in Stackdesk?' },
+      { message: 'Spend up to 1 credit?', detail: expect.stringContaining('no click and no key') },
+    ]);
+    await answerQuestions(app, 'no');
+    expect(await callByItself(page, 'copyText', { text: 'x' })).toMatchObject(declined);
+    // A no holds, so a page cannot ask on and on.
+    await expect(callEngineByItself(page, 'lookup/ask', look)).rejects.toThrow(/not_begun/);
+    expect(await takeAsked(app)).toHaveLength(1);
+  } finally {
+    await app.evaluate(() => void (globalThis as unknown as { alone: () => void }).alone());
+  }
+  expect(await callByItself(page, 'copyText', { text: 'x' })).toMatchObject(byItself);
 });
 
 test('after a no, the page shows a notice, and its fields show the settings that still hold', async () => {

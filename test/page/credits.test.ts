@@ -114,7 +114,7 @@ test('a cap stops a run and the window says so; after the cap is raised, the run
 
   await goTo(page, 'Credits');
   await page.getByText('150 of 400 spent today.').waitFor();
-  await page.getByText('Caps: 150 credits a run, 400 lookup credits a day.').waitFor();
+  await page.getByText('Caps: 150 credits a run, 400 lookup credits a day, ').waitFor();
   await setCap('At most for one run', '300');
   await goTo(page, 'Enrich');
   await page.getByText('was reached at 150; it is 300 now. Resume the run to go on.').first().waitFor();

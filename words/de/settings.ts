@@ -16,7 +16,8 @@ export const settings: Words['settings'] = {
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
   money: 'Budget und Grenzen',
-  moneyHint: 'Eine Obergrenze gilt für alles, was Credits kostet, ganz gleich, wer es startet. Leer: keine.',
+  moneyHint:
+    'Eine Obergrenze gilt für alles, was Credits kostet, ganz gleich, wer es startet. Leer: keine. Die ersten ergeben sich aus dem Kontostand bei der ersten Verbindung; wer eine erhöht, wird gefragt.',
   creditPrice: {
     title: 'Preis eines Credits',
     hint: 'Steht neben Credits, unter „Credits“ und in deren Exporten; leer zeigt nur Credits.',
@@ -42,6 +43,10 @@ export const settings: Words['settings'] = {
   listCapPerDayHint: 'Je Arbeitsbereich.',
   listCapPerMonth: 'Höchstens im Monat, Listen',
   listCapPerMonthHint: 'Je Arbeitsbereich und Kalendermonat.',
+  askAbove: 'Fragen vor einem Start für mehr als',
+  askAboveHint:
+    'Stackdesk fragt dann in einem Dialog des Systems, den keine Webseite beantworten kann. Leer: nie. Nicht für Daueraufträge, Assistenten und Befehle.',
+  askNever: 'nie fragen',
   timeZone: 'Tage und Monate der Obergrenzen',
   timeZoneHint: 'Die Zeitzone, in der Tag und Monat beginnen: für Obergrenzen, Daueraufträge und Credits.',
   timeZoneDiffers: (here) =>

@@ -1,10 +1,10 @@
-import type { NamedRun } from '../../preload/contract/host.ts';
+import type { Beginning, NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
 import { clockTime } from '../../preload/contract/values/watches.ts';
-import type { ShellWords } from '../en/shell.ts';
+import type { PressedAct, ShellWords } from '../en/shell.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
@@ -69,8 +69,38 @@ const capNames = {
   capPerMonth: 'Höchstens im Monat, Abfragen',
   listCapPerDay: 'Höchstens am Tag, Listen',
   listCapPerMonth: 'Höchstens im Monat, Listen',
+  askAbove: 'Fragen vor einem Start für mehr als',
   assistantSessionBudget: 'Assistenten, in einer Sitzung',
   assistantDayBudget: 'Assistenten, am Tag',
+};
+
+const wasPressed = 'Haben Sie das in Stackdesk gedrückt?';
+const withoutClick =
+  'Es gab keinen Klick und keinen Tastendruck. So kann ein Bildschirmleser drücken, aber auch eine gekaperte Seite.';
+const begun: Record<Beginning['act'], { what: string; confirm: string }> = {
+  run: { what: 'Ein Lauf startet', confirm: 'Starten' },
+  resume: { what: 'Ein Lauf geht weiter', confirm: 'Fortsetzen' },
+  row: { what: 'Eine Zeile dieses Laufs wird abgefragt', confirm: 'Abfragen' },
+  list: { what: 'Eine Liste startet, mit den Websites, die dies einsetzen', confirm: 'Starten' },
+  lookup: { what: 'Dies wird abgefragt', confirm: 'Abfragen' },
+  download: {
+    what: 'Die Datei einer Liste wird heruntergeladen, was einen ihrer Downloads braucht',
+    confirm: 'Herunterladen',
+  },
+  watch: {
+    what: 'Ein Dauerauftrag geht weiter, innerhalb der Obergrenzen, denen Sie zugestimmt haben',
+    confirm: 'Fortsetzen',
+  },
+  word: {
+    what: 'Sie haben im Konto beim Dienst nachgesehen: Für das Ungeklärte wurde nichts berechnet, es darf noch einmal abgefragt werden',
+    confirm: 'Nicht berechnet',
+  },
+};
+const pressed: Record<PressedAct, string> = {
+  copy: 'Etwas wird in die Zwischenablage kopiert.',
+  open: 'Ein anderes Programm öffnet eine Datei, einen Ordner oder eine Adresse.',
+  choose: 'Ein Dialog öffnet sich, in dem Sie eine Datei oder einen Ordner wählen.',
+  change: 'Eine Verbindung, eine Einstellung oder das Aussehen des Programms wird geändert.',
 };
 
 export const german: ShellWords = {
@@ -211,6 +241,24 @@ export const german: ShellWords = {
             ]),
       ].join('\n\n'),
       confirm: 'Ändern',
+    }),
+    begin: ({ act, wallet, credits: most, above, name }) => ({
+      message:
+        most === 0
+          ? wasPressed
+          : `Bis zu ${wallet === 'standard' ? plural(most, 'Listen-Credit', 'Listen-Credits') : credits(most)} ausgeben?`,
+      detail: [
+        above === null
+          ? withoutClick
+          : `Das sind mehr als ${credits(above)}, der Betrag in den Einstellungen, ab dem Sie gefragt werden.`,
+        name === null ? `${begun[act].what}.` : `${begun[act].what}:\n${chosen(name, 'end')}`,
+      ].join('\n\n'),
+      confirm: begun[act].confirm,
+    }),
+    press: ({ act }) => ({
+      message: wasPressed,
+      detail: `${pressed[act]}\n\n${withoutClick}`,
+      confirm: 'Ja, das war ich',
     }),
     watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
       message: {

@@ -19,7 +19,8 @@ export const settings = {
   systemLanguage: 'As the computer',
   themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
   money: 'Budget and caps',
-  moneyHint: 'A cap holds for everything that costs credits, no matter who starts it. Empty: none.',
+  moneyHint:
+    'A cap holds for everything that costs credits, no matter who starts it. Empty: none. The first ones are worked out from the balance when you first connect; to raise one, you are asked.',
   creditPrice: {
     title: 'Price of a credit',
     hint: 'Shown next to credits, in Credits and in its exports; leave it empty to see credits alone.',
@@ -45,6 +46,10 @@ export const settings = {
   listCapPerDayHint: 'For each workspace.',
   listCapPerMonth: 'At most in one month, lists',
   listCapPerMonthHint: 'For each workspace and month of the calendar.',
+  askAbove: 'Ask before a start of more than',
+  askAboveHint:
+    'Stackdesk then asks in a dialog of the system, which no web page can answer. Empty: it never asks. Not for watches, assistants and commands.',
+  askNever: 'never ask',
   timeZone: 'Days and months of caps',
   timeZoneHint: 'The time zone in which a day and a month begin, for caps, watches and Credits.',
   timeZoneDiffers: (here: string) =>

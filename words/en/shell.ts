@@ -1,4 +1,4 @@
-import type { Activity, Authority, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
+import type { Activity, Authority, Beginning, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
 import type { AssistantBudgetKey } from '../../preload/contract/values/assistants.ts';
@@ -50,16 +50,19 @@ export interface AuthorityFacts {
 }
 
 /**
- * Caps and budgets that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
+ * Caps, budgets and the amount above which a start is asked about, that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
  * without asking. `assistants`: the budgets within which assistants would spend from now on; null if that does not
  * begin now. `timeZone`: the one whose days would count from now on; null if it stays.
  */
 export interface LimitsFacts {
-  caps: readonly { cap: CapKey | AssistantBudgetKey; before: number; after: number | null }[];
+  caps: readonly { cap: CapKey | 'askAbove' | AssistantBudgetKey; before: number; after: number | null }[];
   resends: boolean;
   assistants: Readonly<Record<AssistantBudgetKey, number>> | null;
   timeZone: { before: string; after: string } | null;
 }
+
+/** What a press without a click or a key would do. */
+export type PressedAct = 'copy' | 'open' | 'choose' | 'change';
 
 /** The facts in each question. */
 export interface QuestionFacts {
@@ -73,6 +76,8 @@ export interface QuestionFacts {
   shareNoNotes: object;
   authority: AuthorityFacts;
   limits: LimitsFacts;
+  begin: Beginning;
+  press: { act: PressedAct };
   noAuthority: object;
   watch: Omit<WatchOffer, 'offerId'>;
   restore: { name: string; atMs: number; bytes: number };
@@ -179,8 +184,35 @@ const capNames = {
   capPerMonth: 'At most in one month, lookups',
   listCapPerDay: 'At most in one day, lists',
   listCapPerMonth: 'At most in one month, lists',
+  askAbove: 'Ask before a start of more than',
   assistantSessionBudget: 'Assistants, in one session',
   assistantDayBudget: 'Assistants, in one day',
+};
+
+const wasPressed = 'Did you press this in Stackdesk?';
+const withoutClick =
+  'There was no click and no key. A screen reader can press like that, but a page that was taken over could, too.';
+const begun: Record<Beginning['act'], { what: string; confirm: string }> = {
+  run: { what: 'A run starts', confirm: 'Start' },
+  resume: { what: 'A run goes on', confirm: 'Go On' },
+  row: { what: 'A row of this run is looked up', confirm: 'Look Up' },
+  list: { what: 'A list starts, of the websites that use', confirm: 'Start' },
+  lookup: { what: 'This is looked up', confirm: 'Look Up' },
+  download: {
+    what: 'The file of a list is downloaded, which takes one of its downloads',
+    confirm: 'Download',
+  },
+  watch: { what: 'A watch goes on, within the caps that you agreed to', confirm: 'Go On' },
+  word: {
+    what: 'You looked at the service’s own account: nothing was charged for what is in doubt, and it may be asked again',
+    confirm: 'Not Charged',
+  },
+};
+const pressed: Record<PressedAct, string> = {
+  copy: 'Something is copied to the clipboard.',
+  open: 'Another program opens a file, a folder or an address.',
+  choose: 'A dialog opens in which you choose a file or a folder.',
+  change: 'A connection, a setting or the look of the program is changed.',
 };
 
 export const english: ShellWords = {
@@ -321,6 +353,24 @@ export const english: ShellWords = {
             ]),
       ].join('\n\n'),
       confirm: 'Change',
+    }),
+    begin: ({ act, wallet, credits: most, above, name }) => ({
+      message:
+        most === 0
+          ? wasPressed
+          : `Spend up to ${wallet === 'standard' ? plural(most, 'list credit', 'list credits') : credits(most)}?`,
+      detail: [
+        above === null
+          ? withoutClick
+          : `It is more than ${credits(above)}, the amount in Settings above which you are asked.`,
+        name === null ? `${begun[act].what}.` : `${begun[act].what}:\n${chosen(name, 'end')}`,
+      ].join('\n\n'),
+      confirm: begun[act].confirm,
+    }),
+    press: ({ act }) => ({
+      message: wasPressed,
+      detail: `${pressed[act]}\n\n${withoutClick}`,
+      confirm: 'I Pressed It',
     }),
     watch: ({ kind, name, source, domains, maxCredits, before, ...offer }) => ({
       message: {

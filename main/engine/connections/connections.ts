@@ -5,6 +5,7 @@ import type {
   KnownConnection,
   VerifiedConnection,
 } from '../../../preload/contract/host.ts';
+import type { Wallet } from '../../../preload/contract/models/money.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -35,7 +36,7 @@ export interface Connections {
    * `usage`, `unauthenticated`, `ServiceError`, and `cancelled` if the connection was removed or given
    * another token meanwhile.
    */
-  connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<VerifiedConnection>;
+  connect(access: { kind: ConnectionKind; baseUrl: string; token: string }): Promise<MadeConnection>;
   /** Connections without a token are `awaited` from now on, until each is attached. */
   awaitTokens(): void;
   /** Gives a connection its remembered token, or null, with the origin it was given for. Sends nothing. */
@@ -55,6 +56,11 @@ export interface Connections {
    * another origin or account.
    */
   move(connectionId: string, baseUrl: string): Promise<void>;
+}
+
+/** A connection that was made, and the balances of the token's owner then; null if the service does not say. */
+export interface MadeConnection extends VerifiedConnection {
+  credits: Record<Wallet, number | null>;
 }
 
 export interface OpenConnection {
@@ -109,6 +115,7 @@ export function createConnections(context: ConnectionsContext): Connections {
         connectionId: id,
         name: me.name ?? me.email ?? new URL(baseUrl).host,
         workspaces: [...me.workspaces],
+        credits: { bulk_lookup: me.bulkLookupCredits, standard: me.standardCredits },
       };
     },
     awaitTokens: () => {

@@ -3,13 +3,16 @@ import { contract } from '../../../preload/contract/procedures.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Engine } from '../engine.ts';
 import type { CommandSession } from './command-session.ts';
+import { createPersonCheck, type PersonCheck } from './by-person.ts';
 import type { PageFiles } from './page-files.ts';
 
 export interface HandlerContext {
   engine: Engine;
   /** The files that the calling page may use. Handlers get paths only from here. */
   files: PageFiles;
-  /** Set for a command line. */
+  /** Set for a page: what pays takes a person. */
+  byPerson?: PersonCheck;
+  /** Set for a command line, which a person, a schedule or an assistant runs. */
   command?: CommandSession;
 }
 
@@ -26,8 +29,11 @@ export async function takeCall<Result>(
   { engine }: HandlerContext,
   path: readonly string[],
   next: () => PromiseLike<Result> | Result,
+  before: () => Promise<void> = async () => {},
 ): Promise<Result> {
   try {
+    // The end of the engine does not wait for a question.
+    await before();
     return await (path.at(-1) === 'restore' ? next() : engine.calls.take(next));
   } catch (error) {
     if (error instanceof ORPCError) throw error;
@@ -41,7 +47,21 @@ export async function takeCall<Result>(
   }
 }
 
-/** The contract's implementer. */
+/** Throws if a page begins by itself what takes a person. Who is neither a page nor a command gets nothing begun. */
+async function checkPerson(
+  { engine, byPerson = noPerson, command }: HandlerContext,
+  path: readonly string[],
+  input: unknown,
+): Promise<void> {
+  if (command === undefined) await byPerson(engine, path, input);
+}
+
+const noPerson = createPersonCheck(async () => 'by_itself');
+
+/** The contract's implementer. Inputs are checked before anything else looks at them. */
 export const api = implement(contract)
   .$context<HandlerContext>()
-  .use(({ context, path, next }) => takeCall(context, path, next));
+  .$config({ initialInputValidationIndex: Number.NEGATIVE_INFINITY })
+  .use(({ context, path, next }, input) =>
+    takeCall(context, path, next, () => checkPerson(context, path, input)),
+  );

@@ -7,9 +7,11 @@ import { changeSettings } from '../data/change-settings.ts';
 import { describeCompaction, startCompaction } from '../data/compact.ts';
 import { diagnosticFacts } from '../data/diagnostic-facts.ts';
 import { eraseEverything } from '../data/erase.ts';
+import { proposingLimits } from '../data/propose-limits.ts';
 import { restoreBackup } from '../data/restore.ts';
 import type { Engine } from '../engine.ts';
 import { createGivenFiles } from '../files/given-files.ts';
+import { createPersonCheck } from '../handlers/by-person.ts';
 import { createPageFiles, type PageFiles } from '../handlers/page-files.ts';
 import { pauseAll } from '../handlers/pause-all.ts';
 import { router } from '../handlers/router.ts';
@@ -23,7 +25,7 @@ import type { HostTransport } from './host-transport.ts';
 import { knowsLink } from './knows-link.ts';
 import { openStaying } from './open-staying.ts';
 import { tellShell } from './shell-events.ts';
-import { createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
+import { createPersonQuestions, createProxyQuestions, createTrashQuestions } from './shell-questions.ts';
 
 /** How long to wait before the balance of a known connection is asked for, ms. */
 const BALANCE_WAITS_MS = 300;
@@ -56,6 +58,7 @@ export function serveEngine(
     createPageFiles(opened(), given, (file) => host.emit({ type: 'file_given', file }));
   const proxies = createProxyQuestions((event) => host.emit(event));
   const trash = createTrashQuestions((event) => host.emit(event));
+  const person = createPersonQuestions((event) => host.emit(event));
 
   /** Does work that ends the engine. Once its store is closed, it serves no one. */
   const lastly = async <Result>(work: (open: Engine) => Promise<Result>): Promise<Result> => {
@@ -94,7 +97,9 @@ export function serveEngine(
         return null;
       },
       connect: async (access) => {
-        const verified = await opened().sessions.connect(access);
+        const propose = proposingLimits(opened().db);
+        const { credits, ...verified } = await opened().sessions.connect(access);
+        propose(access.kind, credits);
         await opened()
           .refreshBalance()
           .catch(() => undefined);
@@ -165,6 +170,10 @@ export function serveEngine(
         proxies.answer(id, answer);
         return null;
       },
+      person_said: ({ id, part }) => {
+        person.answer(id, part);
+        return null;
+      },
       trashed: ({ id, outcome }) => {
         trash.answer(id, outcome);
         return null;
@@ -194,7 +203,10 @@ export function serveEngine(
         return null;
       },
     },
-    (port) => rpc.upgrade(checkPort(port), { context: { engine: opened(), files: pageFiles() } }),
+    (port) =>
+      rpc.upgrade(checkPort(port), {
+        context: { engine: opened(), files: pageFiles(), byPerson: createPersonCheck(person.ask) },
+      }),
   );
 
   return () => engine;

@@ -1,9 +1,9 @@
-import type { HostEvent, TrashOutcome } from '../../../preload/contract/host.ts';
+import type { Beginning, HostEvent, PersonsPart, TrashOutcome } from '../../../preload/contract/host.ts';
 import { after } from '../world/clock.ts';
 
 /** Questions to the shell. Each has a number, by which its answer is matched. */
-interface ShellQuestions<Answer> {
-  ask(subject: string): Promise<Answer>;
+interface ShellQuestions<Answer, Subject = string> {
+  ask(subject: Subject): Promise<Answer>;
   answer(id: number, answer: Answer): void;
 }
 
@@ -28,10 +28,17 @@ export function createTrashQuestions(emit: (event: HostEvent) => void): ShellQue
   return createQuestions((id, path) => emit({ type: 'trash_wanted', id, path }), null);
 }
 
-function createQuestions<Answer>(
-  send: (id: number, subject: string) => void,
+/** Asks the shell if a person began what a page's call begins. The wait has no limit: a person may be asked. */
+export function createPersonQuestions(
+  emit: (event: HostEvent) => void,
+): ShellQuestions<PersonsPart, Beginning> {
+  return createQuestions((id, beginning) => emit({ type: 'person_wanted', id, beginning }), null);
+}
+
+function createQuestions<Answer, Subject = string>(
+  send: (id: number, subject: Subject) => void,
   unanswered: { afterMs: number; answer: Answer } | null,
-): ShellQuestions<Answer> {
+): ShellQuestions<Answer, Subject> {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
   return {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { shell } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
-import type { Gestures } from '../page/gestures.ts';
+import type { ByPerson } from '../security/by-person.ts';
 import type { Questions } from '../security/questions.ts';
 
 /**
@@ -12,18 +12,18 @@ import type { Questions } from '../security/questions.ts';
 export async function moveToTrash(
   {
     call,
-    gestures,
+    byPerson,
     questions,
     log,
   }: {
     call: ControlCall;
-    gestures: Pick<Gestures, 'take'>;
+    byPerson: Pick<ByPerson, 'mayAsk'>;
     questions: Pick<Questions, 'confirm'>;
     log: (line: string) => void;
   },
   { id, path }: Extract<HostEvent, { type: 'trash_wanted' }>,
 ): Promise<void> {
-  const hasBegun = gestures.take();
+  const hasBegun = byPerson.mayAsk();
   const isTrashed = await shell.trashItem(path).then(
     () => true,
     (error: unknown) => {

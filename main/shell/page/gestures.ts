@@ -2,6 +2,10 @@ import type { WebContents } from 'electron';
 
 /** How long a click or a key press counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;
+/** How long it counts for what the engine begins, ms: the engine asks about it, and may be busy. */
+const BEGINS_MS = 15_000;
+/** How many are kept for that: a person may press again before the engine has asked about the press before. */
+const MOST_KEPT = 2;
 const PRESSES: readonly string[] = ['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart'];
 const GESTURES: readonly string[] = [...PRESSES, 'mouseUp', 'keyUp', 'char', 'touchEnd', 'gestureTap'];
 
@@ -9,6 +13,8 @@ const GESTURES: readonly string[] = [...PRESSES, 'mouseUp', 'keyUp', 'char', 'to
 export interface Gestures {
   /** True if one came just now. Each counts only once. */
   take(): boolean;
+  /** The same for what a page has the engine begin. It takes the oldest that is left, so that each begins one thing. */
+  takeToBegin(): boolean;
   /** Call this for a command of the menu: the system delivers it to the shell and not to the page. */
   add(): void;
   /**
@@ -20,17 +26,19 @@ export interface Gestures {
 
 /** Listens to the input that the system gives to Chromium. A script can't produce it. */
 export function watchGestures(contents: Pick<WebContents, 'on'>): Gestures {
-  let lastAtMs: number | null = null;
+  /** When each that was not taken came, oldest first. */
+  let kept: number[] = [];
+  /** Whether the newest was not taken. A click is one gesture: once its press was taken, its release is none. */
+  let isFresh = false;
   let pressedAtMs = Number.NEGATIVE_INFINITY;
-  /** A click is one gesture: once its press was taken, its release is none. */
-  let isTaken = false;
   const add = () => {
-    lastAtMs = performance.now();
+    kept = [...kept, performance.now()].slice(-MOST_KEPT);
+    isFresh = true;
   };
   contents.on('input-event', (_event, { type }) => {
     if (!GESTURES.includes(type)) return;
-    if (PRESSES.includes(type)) isTaken = false;
-    if (!isTaken) add();
+    if (PRESSES.includes(type)) add();
+    else if (isFresh) kept[kept.length - 1] = performance.now();
     // The key that closed a dialog is released in the window.
     if (!type.endsWith('Up')) pressedAtMs = performance.now();
   });
@@ -38,10 +46,15 @@ export function watchGestures(contents: Pick<WebContents, 'on'>): Gestures {
     add,
     hasComeSince: (atMs) => pressedAtMs > atMs,
     take: () => {
-      const counts = lastAtMs !== null && performance.now() - lastAtMs < COUNTS_MS;
-      lastAtMs = null;
-      isTaken = isTaken || counts;
-      return counts;
+      const atMs = isFresh ? kept.pop() : undefined;
+      isFresh = false;
+      return atMs !== undefined && performance.now() - atMs < COUNTS_MS;
+    },
+    takeToBegin: () => {
+      kept = kept.filter((atMs) => performance.now() - atMs < BEGINS_MS);
+      const isThere = kept.shift() !== undefined;
+      isFresh = isFresh && kept.length > 0;
+      return isThere;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   shellCalls,
 } from '../../../preload/contract/shell.ts';
 import { toProblem } from '../base/problem.ts';
-import type { Gestures } from './gestures.ts';
+import type { ByPerson } from '../security/by-person.ts';
 import type { PageCallHandler } from './page-messages.ts';
 
 export type ShellHandlers = {
@@ -21,12 +21,12 @@ export type ShellHandlers = {
  */
 export function createPageCallHandler(
   handlers: ShellHandlers,
-  gestures: Pick<Gestures, 'take'>,
+  byPerson: Pick<ByPerson, 'requirePress'>,
   log: (line: string) => void,
 ): PageCallHandler {
   return async (name, input) => {
     try {
-      return { ok: true, value: await run(handlers, gestures, name, input) };
+      return { ok: true, value: await run(handlers, byPerson, name, input) };
     } catch (error) {
       if (!(error instanceof StackdeskError)) log(`shell: ${error instanceof Error ? error.stack : error}`);
       return { ok: false, problem: toProblem(error) };
@@ -36,7 +36,7 @@ export function createPageCallHandler(
 
 async function run(
   handlers: ShellHandlers,
-  gestures: Pick<Gestures, 'take'>,
+  byPerson: Pick<ByPerson, 'requirePress'>,
   name: unknown,
   input: unknown,
 ): Promise<unknown> {
@@ -50,7 +50,7 @@ async function run(
       'usage',
       because('wrong_input', { call: known, words: parsed.error.issues[0]?.message ?? '' }),
     );
-  if (!callsOfItself.has(known) && !gestures.take()) throw new StackdeskError('usage', because('by_itself'));
+  if (!callsOfItself.has(known)) await byPerson.requirePress(known);
   const handler = handlers[known] as (input: unknown) => unknown;
   return handler(parsed.data);
 }

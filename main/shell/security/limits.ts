@@ -6,19 +6,21 @@ import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
 /**
- * Returns a function that changes the limits. The person must agree to a higher or removed cap, to asking again for
+ * Returns a function that changes the limits. The person must agree to a higher or removed cap or amount, to asking again for
  * what is in doubt, to spending by assistants, to a higher budget of theirs, and to days of another time zone.
  */
 export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;
   return async (changes: LimitsChange): Promise<void> => {
     const now = await call('limits', null);
-    const raised = [...capKeys, ...assistantBudgetKeys].flatMap((cap): LimitsFacts['caps'] => {
-      const { [cap]: before } = now;
-      const { [cap]: after } = changes;
-      if (before === null || after === undefined) return [];
-      return after === null || after > before ? [{ cap, before, after }] : [];
-    });
+    const raised = [...capKeys, 'askAbove' as const, ...assistantBudgetKeys].flatMap(
+      (cap): LimitsFacts['caps'] => {
+        const { [cap]: before } = now;
+        const { [cap]: after } = changes;
+        if (before === null || after === undefined) return [];
+        return after === null || after > before ? [{ cap, before, after }] : [];
+      },
+    );
     const resends = changes.unknownOutcome === 'resend' && now.unknownOutcome !== 'resend';
     const begins = changes.assistantsMaySpend === true && !now.assistantsMaySpend;
     const { assistantSessionBudget, assistantDayBudget } = { ...now, ...changes };

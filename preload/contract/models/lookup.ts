@@ -247,6 +247,8 @@ export const askRequestSchema = z.object({
   mostCredits: z.number().min(0).optional(),
   /** A person's word to ask again although an earlier answer was lost and may have been charged. */
   resendUnknown: z.boolean().default(false),
+  /** The same press also asks this about the same name, in the next call. */
+  also: z.enum(['domain', 'company']).optional(),
 });
 export type AskRequest = z.infer<typeof askRequestSchema>;
 

@@ -43,6 +43,8 @@ export const settingsSchema = z.object({
   capPerMonth: credits.nullable(),
   /** The same for list credits. */
   listCapPerMonth: credits.nullable(),
+  /** A start in the window that may cost more credits takes a yes in a dialog of the system; null: none does. */
+  askAbove: credits.nullable(),
   /** Whether assistants may spend lookup credits without asking, within the next two budgets. */
   assistantsMaySpend: z.boolean(),
   /** The most lookup credits that one session of an assistant may cost. */
@@ -98,6 +100,7 @@ const ofLimits = {
   listCapPerDay: true,
   capPerMonth: true,
   listCapPerMonth: true,
+  askAbove: true,
   unknownOutcome: true,
   assistantsMaySpend: true,
   assistantSessionBudget: true,
@@ -142,6 +145,7 @@ export const defaultSettings: Settings = {
   listCapPerDay: null,
   capPerMonth: null,
   listCapPerMonth: null,
+  askAbove: 500,
   assistantsMaySpend: false,
   assistantSessionBudget: 25,
   assistantDayBudget: 100,

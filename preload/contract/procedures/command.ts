@@ -73,15 +73,21 @@ export const commandProcedures = {
 export const commandContract = { ...contract, command: commandProcedures };
 export type CommandContract = typeof commandContract;
 
-const paying: ReadonlySet<string> = new Set(
+const facts: ReadonlyMap<string, ProcedureFacts> = new Map(
   Object.entries(commandContract).flatMap(([group, members]) =>
-    Object.entries(members)
-      .filter(([, member]) => (member as { '~orpc': { meta: ProcedureFacts } })['~orpc'].meta.pays === true)
-      .map(([name]) => `${group}.${name}`),
+    Object.entries(members).map(([name, member]) => [
+      `${group}.${name}`,
+      (member as { '~orpc': { meta: ProcedureFacts } })['~orpc'].meta,
+    ]),
   ),
 );
 
 /** True if a call of this procedure may pay for something or begin a run. */
 export function mayPay(path: readonly string[]): boolean {
-  return paying.has(path.join('.'));
+  return facts.get(path.join('.'))?.pays === true;
+}
+
+/** True if a page's call of this procedure takes a click or a key: it may pay, or is a person's word. */
+export function takesPerson(path: readonly string[]): boolean {
+  return mayPay(path) || facts.get(path.join('.'))?.isWord === true;
 }

@@ -14,7 +14,7 @@ import {
   periodSchema,
 } from '../models/money.ts';
 import { taskSchema } from '../models/task.ts';
-import { procedure } from './procedure.ts';
+import { procedure, wordProcedure } from './procedure.ts';
 
 /** A CSV file to write; `style` is for it alone; if missing, the style of the settings is used. */
 const target = z.object({ out: outRefSchema, style: csvStyleSchema.optional() });
@@ -53,7 +53,7 @@ export const ledgerProcedures = {
    * A person looked at the service's own account, and says that nothing was charged for these requests in doubt: they may
    * be asked again. The time and the balance last seen are kept. Returns what is still in doubt.
    */
-  sayNotCharged: procedure
+  sayNotCharged: wordProcedure
     .input(z.object({ requests: z.array(z.number().int()).min(1) }))
     .output(z.array(inDoubtSchema)),
   /** What the caps leave for today and this month. */

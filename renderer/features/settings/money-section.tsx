@@ -40,6 +40,13 @@ export function MoneySection() {
           .map((cap) => (
             <CreditsField key={cap} {...capField(cap)} />
           ))}
+        <CreditsField
+          label={words.settings.askAbove}
+          hint={words.settings.askAboveHint}
+          placeholder={words.settings.askNever}
+          value={settings.askAbove}
+          onSave={(askAbove) => changeLimits({ askAbove })}
+        />
         <TimeZoneField timeZone={settings.timeZone} />
         <LabelField
           className={classes.short}

@@ -1,4 +1,4 @@
-import type { AskResult } from '../../../preload/contract/models/lookup.ts';
+import type { AskRequest, AskResult } from '../../../preload/contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { currentLabel } from '../money/labels.ts';
@@ -19,9 +19,10 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   const results: AskResult[] = [];
   const mostCredits = lookupPrice(sessionStore.getState());
   let failure: Pick<LookupState, 'problem' | 'lost'> | null = null;
-  for (const question of questions) {
+  for (const [index, question] of questions.entries()) {
+    const also = alsoAsked(questions[index + 1]);
     try {
-      results.push(await engine.lookup.ask({ ...question, label: currentLabel(), mostCredits }));
+      results.push(await engine.lookup.ask({ ...question, ...also, label: currentLabel(), mostCredits }));
     } catch (error) {
       const problem = problemOf(error);
       failure = { problem, lost: problem.code === 'outcome_unknown' ? question : null };
@@ -34,6 +35,11 @@ export async function ask(questions: readonly Question[]): Promise<AskResult[]> 
   setAsking(questions, false);
   if (failure !== null) lookupStore.setState(failure);
   return results;
+}
+
+/** The question that the same press asks next. The engine takes it without another press. */
+function alsoAsked(next: Question | undefined): Pick<AskRequest, 'also'> {
+  return next === undefined || next.subject === 'technology' ? {} : { also: next.subject };
 }
 
 function setAsking(questions: readonly Question[], isAsking: boolean): void {

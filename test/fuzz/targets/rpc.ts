@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { createGivenFiles } from '../../../main/engine/files/given-files.ts';
+import { createPersonCheck } from '../../../main/engine/handlers/by-person.ts';
 import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { router } from '../../../main/engine/handlers/router.ts';
 import { checkPort } from '../../../main/engine/process/checked-port.ts';
@@ -75,7 +76,12 @@ function open(): Desk {
     },
   };
   new RPCHandler(reachable).upgrade(checkPort(port), {
-    context: { engine, files: createPageFiles(engine, createGivenFiles(), () => {}) },
+    context: {
+      engine,
+      files: createPageFiles(engine, createGivenFiles(), () => {}),
+      // A person who presses whatever the page wants.
+      byPerson: createPersonCheck(async () => 'did'),
+    },
   });
   return made;
 }

@@ -4,15 +4,25 @@ import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import { describeCompaction, startCompaction } from '../../../main/engine/data/compact.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { createGivenFiles, type GivenFiles } from '../../../main/engine/files/given-files.ts';
+import { createPersonCheck } from '../../../main/engine/handlers/by-person.ts';
 import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { router } from '../../../main/engine/handlers/router.ts';
+import type { Beginning, PersonsPart } from '../../../preload/contract/host.ts';
 import type { FileUse, OutFormat } from '../../../preload/contract/models/file-ref.ts';
 import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
 import type { Task } from '../../../preload/contract/models/task.ts';
 
-/** The engine's procedures as a page calls them, with the files that it was given. */
-export function createPageClient(engine: Engine, given: GivenFiles = createGivenFiles()) {
-  return createRouterClient(router, { context: { engine, files: createPageFiles(engine, given, () => {}) } });
+/**
+ * The engine's procedures as a page calls them, with the files that it was given. By default a person began each call, and
+ * agreed.
+ */
+export function createPageClient(
+  engine: Engine,
+  given: GivenFiles = createGivenFiles(),
+  person: (beginning: Beginning) => Promise<PersonsPart> = async () => 'did',
+) {
+  const files = createPageFiles(engine, given, () => {});
+  return createRouterClient(router, { context: { engine, files, byPerson: createPersonCheck(person) } });
 }
 
 export type PageClient = ReturnType<typeof createPageClient>;

@@ -66,7 +66,10 @@ export async function startWindowEngine(
           token: known === null ? null : { value: known.token, origin: new URL(known.baseUrl).origin },
         });
     },
-    onEvent: () => {},
+    // A person presses for each call, and agrees.
+    onEvent: (event) => {
+      if (event.type === 'person_wanted') void host.call('person_said', { id: event.id, part: 'did' });
+    },
     onState: (state) => {
       if (state.state === 'ready') {
         client = null;

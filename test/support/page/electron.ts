@@ -154,6 +154,7 @@ class App extends EventEmitter {
   getVersion = () => '0.0.0';
   getLocale = () => 'en-US';
   getPath = (_name: string) => userData;
+  isAccessibilitySupportEnabled = () => false;
   addRecentDocument = () => undefined;
   clearRecentDocuments = () => undefined;
   quit = () => undefined;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { portMessage } from '../../../preload/contract/channels.ts';
+import { takesPerson } from '../../../preload/contract/procedures/command.ts';
 import type { ShellBridge } from '../../../preload/contract/shell.ts';
 
 interface Wanted {
@@ -10,9 +11,15 @@ interface Wanted {
 
 /**
  * Calls a procedure of the engine (`session/get`) from inside the page, over a separate port, in the RPC
- * library's wire format. Returns its output; rejects with the answer if the call failed.
+ * library's wire format, after a key if it takes one. Returns its output; rejects with the answer if the call failed.
  */
-export function callEngine(page: Page, path: string, input?: unknown): Promise<unknown> {
+export async function callEngine(page: Page, path: string, input?: unknown): Promise<unknown> {
+  if (takesPerson(path.split('/'))) await page.keyboard.press('Shift');
+  return callEngineByItself(page, path, input);
+}
+
+/** The same as a script in the page can, which no person began. */
+export function callEngineByItself(page: Page, path: string, input?: unknown): Promise<unknown> {
   return page.evaluate(
     ({ type, path, input }: Wanted) =>
       new Promise((resolve, reject) => {

@@ -112,6 +112,7 @@ const samples: unknown[] = [
     timeZone: { before: 'Europe/Berlin', after: 'UTC' },
   },
   { kind: 'tag', tag: 'b' },
+  { act: 'run', wallet: 'standard', credits: 300, above: 250, name: 'a' },
   { host: 'a', address: 'b', name: 'c', person: 'd', domains: 1, atMs: 0, bytes: 1 },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },

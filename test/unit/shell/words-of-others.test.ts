@@ -45,6 +45,8 @@ const lies: { [Kind in keyof QuestionFacts]: QuestionFacts[Kind] } = {
   shareNoNotes: {},
   authority: { path: '/etc/ca.pem', authorities: [] },
   limits: { caps: [], resends: false, assistants: null, timeZone: null },
+  begin: { act: 'run', wallet: 'bulk_lookup', credits: 1_000, above: 250, name: sentence },
+  press: { act: 'open' },
   noAuthority: {},
   watch: {
     ...({} as QuestionFacts['watch']),

@@ -78,6 +78,7 @@ export const program: Record<keyof typeof english, string> = {
   no_picture: 'Das ist kein Bild.',
   no_call: 'Einen solchen Aufruf gibt es nicht.',
   not_confirmed: 'Nichts wurde geändert.',
+  not_begun: 'Nichts wurde gestartet.',
   question_open: 'Beantworten Sie zuerst die offene Frage.',
   by_itself: 'Das geschieht nur nach einem Klick oder Tastendruck.',
   wrong_input: 'Der Aufruf {call} ist falsch: {words}',

@@ -63,6 +63,7 @@ export const program = {
   no_picture: 'That is no picture.',
   no_call: 'There is no such call.',
   not_confirmed: 'Nothing was changed.',
+  not_begun: 'Nothing was started.',
   question_open: 'Answer the question that is open first.',
   by_itself: 'This is done only after a click or a key.',
   wrong_input: 'The call {call} is wrong: {words}',
