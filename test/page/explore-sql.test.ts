@@ -7,6 +7,7 @@ import { openSaved } from '../support/page/saved-on-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
 import { expectFits } from '../support/window/fits-window.ts';
 import { tabBackTo, tabTo } from '../support/window/keyboard.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
@@ -144,4 +145,53 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await menu.getByRole('button', { name: 'Regions', exact: true }).click();
   await menu.waitFor({ state: 'detached' });
   await rowsFound(page, 2);
+});
+
+test('a view and a query that came with a backup show their SQL, and run when a person presses Run', async () => {
+  const { app, page } = await openSaved();
+  const text = 'SELECT domain FROM saved';
+  const parts = [{ name: 'saved', source: { kind: 'saved', query: {} } }];
+  await callEngine(page, 'sql/saveView', { name: 'From afar', text, outside: true });
+  await callEngine(page, 'explore/saveView', {
+    ...{ name: 'Best leads', title: 'Best leads', columns: [0], facets: [], columnNames: ['domain'] },
+    ...{ source: { kind: 'sql', text, parts }, query: { text: '', filters: [], sort: [], saved: 'any' } },
+    outside: true,
+  });
+  await goTo(page, 'Lists');
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  const menu = page.getByRole('dialog', { name: 'Views' });
+  const sentence = (name: string) => page.getByText(`${name} came with a backup`);
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await views.click();
+  await menu.getByRole('button', { name: 'Best leads', exact: true }).click();
+  await sentence('Best leads').waitFor();
+  await page.getByRole('region', { name: 'Query' }).getByText(text).waitFor();
+  expect(await page.getByRole('grid').count()).toBe(0);
+  await expectAxeClean(app, page, 'a view of a backup');
+  await expectFits(app, page, 'a view of a backup');
+  await run.click();
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  // From now on it is the person's own.
+  await page.getByRole('button', { name: 'Back to SQL', exact: true }).click();
+  await giveCommand(page, 'Best leads', 'Best leads');
+  await grid.waitFor();
+  expect(await sentence('Best leads').count()).toBe(0);
+
+  await giveCommand(page, 'From afar', 'From afar');
+  const field = page.getByRole('textbox', { name: 'Query' });
+  await expect.poll(() => field.inputValue()).toBe(text);
+  await sentence('From afar').waitFor();
+  await expectAxeClean(app, page, 'a query of a backup');
+  // What a person changed is theirs.
+  await field.press('End');
+  await page.keyboard.type(' LIMIT 1');
+  await sentence('From afar').waitFor({ state: 'detached' });
+  await giveCommand(page, 'From afar', 'From afar');
+  await sentence('From afar').waitFor();
+  await run.click();
+  await grid.waitFor();
+  await expect
+    .poll(async () => callEngine(page, 'sql/views'))
+    .toMatchObject([{ name: 'From afar', outside: false }]);
 });

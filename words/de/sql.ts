@@ -10,6 +10,8 @@ export const sql: Words['sql'] = {
   tablesHint:
     'Eine eigene Datei ist eine Tabelle, sobald sie in Listen geöffnet wurde, bis das Fenster geschlossen wird.',
   run: 'Ausführen',
+  outside: (name) =>
+    `${name} kam mit einer Sicherung, vielleicht hat es also jemand anders geschrieben. Lesen Sie den Text, bevor Sie ihn ausführen: Er liest Ihre Listen und was gespeichert ist.`,
   result: 'Ergebnis einer Abfrage',
   queries: {
     title: 'Gespeicherte Abfragen',

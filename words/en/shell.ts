@@ -50,9 +50,10 @@ export interface AuthorityFacts {
 }
 
 /**
- * Caps, budgets and the amount above which a start is asked about, that would be raised or (null) cleared, in credits. `resends`: lost requests would be sent again
- * without asking. `assistants`: the budgets within which assistants would spend from now on; null if that does not
- * begin now. `timeZone`: the one whose days would count from now on; null if it stays.
+ * Caps, budgets and the amount above which a start is asked about, that would be raised or (null) cleared, in credits.
+ * `resends`: lost requests would be sent again without asking. `assistants`: the budgets within which assistants would
+ * spend from now on; null if that does not begin now. `timeZone`: the one whose days would count from now on; null if
+ * it stays.
  */
 export interface LimitsFacts {
   caps: readonly { cap: CapKey | 'askAbove' | AssistantBudgetKey; before: number; after: number | null }[];

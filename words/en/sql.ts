@@ -7,6 +7,8 @@ export const sql = {
   tables: 'Tables',
   tablesHint: 'A file of your own is a table once it was opened in Lists, until the window closes.',
   run: 'Run',
+  outside: (name: string) =>
+    `${name} came with a backup, so somebody else may have written it. Read it before you run it: it reads your lists and what is saved.`,
   result: 'Result of a query',
   queries: {
     title: 'Kept queries',

@@ -13,7 +13,7 @@ import { priceOf } from '../store/wallets.ts';
 
 type Begun = Omit<Beginning, 'above'>;
 
-/** What each call of a page would begin, with the most that it can cost. A call that is not here is refused to pages. */
+/** What each call of a page would begin, and the most that it can cost. A page gets no call that is not here. */
 const beginnings = {
   'enrich.start': (engine, { jobId, budget }: Inputs['enrich']['start']) =>
     ofRun(engine, 'run', jobId, budget),
@@ -64,8 +64,8 @@ function leftOfRun({ db }: Engine, jobId: number): number {
 export type PersonCheck = (engine: Engine, path: readonly string[], input: unknown) => Promise<void>;
 
 /**
- * The check of one page. `ask` asks the shell, which alone hears clicks and keys. One of them begins one thing; a second
- * question of the same press was named with the first.
+ * The check of one page. `ask` asks the shell, which alone hears clicks and keys. One of them begins one thing; a
+ * second question of the same press was named with the first.
  */
 export function createPersonCheck(ask: (beginning: Beginning) => Promise<PersonsPart>): PersonCheck {
   const alsoMeant = new Set<string>();

@@ -20,9 +20,9 @@ export interface Views<View> {
 /** Views of Saved. */
 export const savedViews = viewsIn('saved_views', savedViewSchema, ['query', 'columns']);
 /** Views of lists. */
-export const listViews = viewsIn('list_views', listViewSchema, ['source', 'query'], 'layout');
+export const listViews = viewsIn('list_views', listViewSchema, ['source', 'query', 'outside'], 'layout');
 /** Queries in SQL. */
-export const sqlQueries = viewsIn('sql_queries', sqlQuerySchema, ['text']);
+export const sqlQueries = viewsIn('sql_queries', sqlQuerySchema, ['text', 'outside']);
 
 /** Views in a table that has a column for each of these fields, as JSON, and one for all others. */
 function viewsIn<View extends { id: number; name: string }>(

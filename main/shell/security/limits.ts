@@ -6,8 +6,8 @@ import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 
 /**
- * Returns a function that changes the limits. The person must agree to a higher or removed cap or amount, to asking again for
- * what is in doubt, to spending by assistants, to a higher budget of theirs, and to days of another time zone.
+ * Returns a function that changes the limits. The person must agree to a higher or removed cap or amount, to asking
+ * again for what is in doubt, to spending by assistants, to a higher budget of theirs, and to days of another time zone.
  */
 export function createLimitsChanger(options: { call: ControlCall; questions: Pick<Questions, 'confirm'> }) {
   const { call, questions } = options;

@@ -7,7 +7,7 @@ import {
   exploreQuerySchema,
 } from './explore.ts';
 import { type GivenFile, givenFileSchema } from './file-ref.ts';
-import { namedViewSchema } from './named-view.ts';
+import { namedViewSchema, outsideSchema } from './named-view.ts';
 import { type SavedQuery, savedQuerySchema } from './saved.ts';
 import { sqlTextSchema } from './sql-query.ts';
 
@@ -85,6 +85,7 @@ export const listViewSchema = namedViewSchema.extend({
   columns: places.min(1),
   facets: places,
   columnNames: z.array(z.string().max(10_000)).max(16_384),
+  outside: outsideSchema,
 });
 export type ListView = z.infer<typeof listViewSchema>;
 

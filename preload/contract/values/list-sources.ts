@@ -55,3 +55,10 @@ export function withOwnFiles(source: ListViewSource, change: (file: GivenFile) =
   if (source.kind === 'list' || source.kind === 'saved') return source;
   return remade(source, (part) => withOwnFiles(part, change)) ?? source;
 }
+
+/** The texts of all queries that a source runs. */
+export function queriesIn(source: ListViewSource): string[] {
+  if (source.kind === 'sql') return [source.text, ...source.parts.flatMap((part) => queriesIn(part.source))];
+  if (source.kind === 'grouped') return queriesIn(source.of);
+  return source.kind === 'combined' ? source.parts.flatMap(queriesIn) : [];
+}

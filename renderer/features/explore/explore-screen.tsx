@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
+import type { ListView } from '../../../preload/contract/models/list-view.ts';
+import { queriesIn } from '../../../preload/contract/values/list-sources.ts';
 import { words } from '../../../words/words.ts';
 import { Actions } from '../../rows/actions.tsx';
 import { Chips } from '../../rows/chips.tsx';
@@ -13,7 +15,7 @@ import { useFacets } from '../../rows/use-facets.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
 import { cancelOpening, leaveExplore } from '../../stores/explore/explore-open.ts';
-import { findLostFile } from '../../stores/explore/list-views.ts';
+import { findLostFile, runUnread } from '../../stores/explore/list-views.ts';
 import { usePlace } from '../../stores/explore/use-place.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
@@ -37,18 +39,36 @@ function ShownList() {
   const opening = useStore(exploreStore, (state) => state.opening);
   const problem = useStore(exploreStore, (state) => state.problem);
   const lost = useStore(exploreStore, (state) => state.lost);
+  const unread = useStore(exploreStore, (state) => state.unread);
   useOffer('back', opening === null && list === null ? leaveExplore : null);
   if (opening !== null) return <Opening opening={opening} />;
   if (list !== null) return <List key={list.table.exploreId} list={list} />;
   return (
     <div className={classes.alone}>
-      <h1>{words.explore.failedTitle}</h1>
+      {unread === null ? <h1>{words.explore.failedTitle}</h1> : <UnreadView view={unread} />}
       {problem === null ? null : <ProblemCallout problem={problem} />}
       {lost === null ? null : <LostFile lost={lost} />}
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveExplore}>
         {words.explore.backToLists}
       </Button>
     </div>
+  );
+}
+
+/** What a view of a backup would run, before it runs. */
+function UnreadView({ view }: { view: ListView }) {
+  return (
+    <>
+      <h1>{view.name}</h1>
+      <p>{words.sql.outside(view.name)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long query is scrolled by keys, too */}
+      <section className={classes.unread} aria-label={words.sql.query} tabIndex={0}>
+        <pre>{queriesIn(view.source).join('\n\n')}</pre>
+      </section>
+      <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => void runUnread(view)}>
+        {words.sql.run}
+      </Button>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ import { showLists, uiStore } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useViewsMenu } from '../../stores/frame/use-views-menu.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
-import { ProblemCallout } from '../../ui/callout.tsx';
+import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import frame from '../../ui/table/result-screen.module.css';
 import { ViewsMenu } from '../../ui/table/views-menu.tsx';
@@ -34,9 +34,9 @@ const wordAtEnd = /[a-z_][a-z0-9_]*$/i;
 
 /** A field for a query, and the tables and columns that it can name. */
 export function SqlScreen() {
-  const { text, problem, isRunning } = useStore(
+  const { text, problem, isRunning, unread } = useStore(
     sqlStore,
-    useShallow(({ text, problem, isRunning }) => ({ text, problem, isRunning })),
+    useShallow(({ text, problem, isRunning, unread }) => ({ text, problem, isRunning, unread })),
   );
   const tables = useSqlTables();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -101,6 +101,11 @@ export function SqlScreen() {
           <Schema tables={tables} onInsert={(name) => insert(field.current, name)} />
         </section>
         <div className={classes.main}>
+          {unread === null ? null : (
+            <Callout tone="plain" alert>
+              {words.sql.outside(unread.name)}
+            </Callout>
+          )}
           <Textarea
             ref={field}
             label={words.sql.query}
@@ -138,7 +143,7 @@ function Queries({ text, onShow }: { text: string; onShow: () => void }) {
         showKeptQuery(query);
         onShow();
       }}
-      onSave={canSave ? (name) => sqlQueries.save({ name, text }) : undefined}
+      onSave={canSave ? (name) => sqlQueries.save({ name, text, outside: false }) : undefined}
     />
   );
 }

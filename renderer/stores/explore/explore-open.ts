@@ -5,6 +5,7 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { shell } from '../../bridge.ts';
@@ -105,6 +106,13 @@ export async function openSourceAs(
   });
 }
 
+/** Shows what a view would run instead of whatever was open. */
+export async function showUnread(unread: ListView): Promise<void> {
+  await closeAll();
+  exploreStore.setState({ unread });
+  showLists({ kind: 'explore' });
+}
+
 /**
  * Combines the shown list with others by their domains. The result is shown on top of it, with the filters of the shown list,
  * whose columns come first in it: without them, rows that were filtered out would be back, and be paid for.
@@ -166,7 +174,7 @@ async function show(
   opening?.abort();
   const mine = new AbortController();
   opening = mine;
-  exploreStore.setState({ opening: { title, file, rows: null }, problem: null, lost: null });
+  exploreStore.setState({ opening: { title, file, rows: null }, problem: null, lost: null, unread: null });
   try {
     await work(mine.signal);
   } catch (error) {
@@ -267,7 +275,13 @@ export function leaveExplore(): void {
   const { trail } = exploreStore.getState();
   const shown = trail.at(-1);
   if (shown !== undefined) close(shown.table.exploreId);
-  exploreStore.setState({ trail: trail.slice(0, -1), opening: null, problem: null, lost: null });
+  exploreStore.setState({
+    trail: trail.slice(0, -1),
+    opening: null,
+    problem: null,
+    lost: null,
+    unread: null,
+  });
   // From the rows of a query, the way back is the query itself, so that it can be changed.
   const { source } = shown ?? {};
   if (trail.length <= 1)
@@ -299,7 +313,7 @@ async function closeAll(): Promise<void> {
   opening?.abort();
   opening = null;
   const { trail } = exploreStore.getState();
-  exploreStore.setState({ trail: [], opening: null, problem: null, lost: null });
+  exploreStore.setState({ trail: [], opening: null, problem: null, lost: null, unread: null });
   await Promise.all(trail.map(({ table }) => engine.explore.close(table).catch(() => undefined)));
 }
 

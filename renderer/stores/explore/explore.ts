@@ -95,6 +95,8 @@ export interface ExploreState {
   problem: Problem | null;
   /** A view that was opened, and a file of it that is not where it was. */
   lost: { view: ListView; file: GivenFile } | null;
+  /** A view that came with a backup, whose SQL a person has yet to see. */
+  unread: ListView | null;
   /** Whether the charts are shown. */
   hasCharts: boolean;
   /** Increases when what is saved changes. */
@@ -110,6 +112,7 @@ export const emptyExplore: ExploreState = {
   opening: null,
   problem: null,
   lost: null,
+  unread: null,
   hasCharts: false,
   revision: 0,
   ownFiles: [],

@@ -1,6 +1,6 @@
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { ListView, ListViewSource } from '../../../preload/contract/models/list-view.ts';
-import { remade, withOwnFiles } from '../../../preload/contract/values/list-sources.ts';
+import { queriesIn, remade, withOwnFiles } from '../../../preload/contract/values/list-sources.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
@@ -10,7 +10,7 @@ import { keepViews } from '../frame/kept-views.ts';
 import { attempt, tell } from '../frame/notices.ts';
 import { listsStore } from '../lists/lists.ts';
 import { type ExploreSource, type ExploreState, exploreStore, shownList } from './explore.ts';
-import { noteOwnFile, openSourceAs } from './explore-open.ts';
+import { noteOwnFile, openSourceAs, showUnread } from './explore-open.ts';
 import { lookOf, viewSourceOf } from './list-view-look.ts';
 
 /** Views of lists, and of what is made of them. */
@@ -30,11 +30,13 @@ export async function saveListView(name: string): Promise<boolean> {
     columns: [...list.columns],
     facets: [...list.facets],
     columnNames: list.table.columns.map((column) => column.name),
+    outside: false,
   });
 }
 
 /** Opens a view's lists as they were shown, or says which of its files is not where it was. */
 export async function showListView(view: ListView): Promise<void> {
+  if (view.outside && queriesIn(view.source).length > 0) return showUnread(view);
   const source = sourceOf(view.source);
   if (source === null) return tell(words.explore.views.missing(view.name));
   await openSourceAs(source, view.title, (table) => lookOf(view, table));
@@ -43,6 +45,12 @@ export async function showListView(view: ListView): Promise<void> {
   const name = fileNameOf(String(problem.reason?.facts.path ?? ''));
   const file = ownFilesOf(view.source).find(({ path }) => fileNameOf(path) === name);
   if (file !== undefined) exploreStore.setState({ lost: { view, file } });
+}
+
+/** Runs a view whose SQL the person has seen. From now on it is theirs. */
+export async function runUnread(view: ListView): Promise<void> {
+  const { id, ...read } = { ...view, outside: false };
+  if (await listViews.save(read)) await showListView({ ...read, id });
 }
 
 /** Lets the person choose where the lost file of a view is now. The view is kept with it, and shown. */

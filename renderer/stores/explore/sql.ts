@@ -34,6 +34,8 @@ export interface SqlTable {
 
 export interface SqlState {
   text: string;
+  /** The query that came with a backup and is shown as it came; null once a person changed or ran it. */
+  unread: SqlQuery | null;
   isRunning: boolean;
   problem: Problem | null;
   /** The columns of tables by their names, as far as they were read. */
@@ -42,6 +44,7 @@ export interface SqlState {
 
 export const sqlStore = createStore<SqlState>(() => ({
   text: '',
+  unread: null,
   isRunning: false,
   problem: null,
   columns: new Map(),
@@ -115,14 +118,16 @@ export async function readColumns({ name, file, source, columns: known }: SqlTab
 export const sqlQueries = keepViews<SqlQuery>(() => engine.sql, words.sql.queries.shared);
 
 export function setSqlText(text: string): void {
-  sqlStore.setState({ text, problem: null });
+  sqlStore.setState({ text, problem: null, unread: null });
 }
 
 /** Shows the text of a kept query. A text that it replaces can be brought back, unless that is kept, too. */
-export function showKeptQuery({ name, text }: SqlQuery): void {
+export function showKeptQuery(query: SqlQuery): void {
+  const { name, text, outside } = query;
   const before = sqlStore.getState().text;
   const kept = sqlQueries.store.getState().views ?? [];
   setSqlText(text);
+  if (outside) sqlStore.setState({ unread: query });
   if (before.trim() !== '' && before !== text && !kept.some((query) => query.text === before))
     tell(words.sql.queries.replacedText(name), { undo: () => setSqlText(before) });
 }
@@ -131,11 +136,12 @@ let running: AbortController | null = null;
 
 /** Runs the query and shows its rows as a list. A mistake is shown on the screen of the query. */
 export async function runSql(tables: readonly SqlTable[]): Promise<void> {
-  const { text, isRunning } = sqlStore.getState();
+  const { text, isRunning, unread } = sqlStore.getState();
   if (isRunning || text.trim() === '') return;
+  if (unread !== null) void sqlQueries.save({ name: unread.name, text, outside: false });
   const mine = new AbortController();
   running = mine;
-  sqlStore.setState({ isRunning: true, problem: null });
+  sqlStore.setState({ isRunning: true, problem: null, unread: null });
   const parts = tablesIn(text, tables).map(({ name, source }) => ({ name, source }));
   try {
     await openQueried({ kind: 'sql', text, parts }, words.sql.result, mine.signal);

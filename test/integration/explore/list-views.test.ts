@@ -30,6 +30,7 @@ const both: Omit<ListView, 'id'> = {
   columns: [0, 2],
   facets: [1],
   columnNames: ['domain', 'country', 'size'],
+  outside: false,
 };
 
 test('views of lists belong to a workspace, and can be renamed, replaced and removed', async () => {

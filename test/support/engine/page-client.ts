@@ -13,8 +13,8 @@ import type { LimitsChange, Settings, SettingsChange } from '../../../preload/co
 import type { Task } from '../../../preload/contract/models/task.ts';
 
 /**
- * The engine's procedures as a page calls them, with the files that it was given. By default a person began each call, and
- * agreed.
+ * The engine's procedures as a page calls them, with the files that it was given. By default a person began each call,
+ * and agreed.
  */
 export function createPageClient(
   engine: Engine,

@@ -118,6 +118,8 @@ function settle(database: Database, present: Present): void {
   database.transaction(() => {
     keepSettings(database, present);
     claimConnections(database, present);
+    // Whoever made the backup may have written what they run.
+    database.exec("UPDATE list_views SET outside = 'true'; UPDATE sql_queries SET outside = 'true'");
     // The search index is built again from the answers, by this program's rules.
     database.exec("UPDATE saved_state SET value = 1 WHERE key = 'rebuild'");
   })();

@@ -41,6 +41,7 @@ import { datedLooks } from './040-dated-looks.ts';
 import { namedPrice } from './041-named-price.ts';
 import { sameWorkspaces } from './042-same-workspaces.ts';
 import { provenWallets } from './043-proven-wallets.ts';
+import { outsideViews } from './044-outside-views.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -87,4 +88,5 @@ export const migrations: readonly string[] = [
   namedPrice,
   sameWorkspaces,
   provenWallets,
+  outsideViews,
 ];

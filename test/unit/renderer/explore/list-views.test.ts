@@ -35,6 +35,7 @@ const view: ListView = {
   columns: [0, 2, 3],
   facets: [1, 3],
   columnNames: ['domain', 'country', 'tag', 'tag'],
+  outside: false,
 };
 
 test('views name lists by their ids, and files of the person by what stands for them; there are none of runs', () => {
