@@ -99,12 +99,9 @@ function isOver({ watch, quietMs }: WalletContext, { request, fate }: Journalled
   return fate === 'lost' && watch.ageMs(request.id) >= workMs(request, quietMs, watch);
 }
 
-/**
- * Which rows of a history that is read later may turn out to be those of starts on which the service may be working now.
- */
-export function awaitedRows(context: WalletContext): (facts: ListFacts) => boolean {
-  const { db, workspace } = context;
-  const open = listOpenStarts(db, workspace).filter((each) => !isOver(context, each));
+/** Tells which rows of the history may turn out to be those of starts that are not settled. */
+export function rowsOfOpenStarts({ db, workspace }: WalletContext): (facts: ListFacts) => boolean {
+  const open = listOpenStarts(db, workspace);
   return ({ reportId, ...facts }) =>
     reportId !== null &&
     findListByReport(db, workspace, reportId) === undefined &&

@@ -6,7 +6,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';
 import { labelRequest } from '../store/labels.ts';
 import { listLists } from '../store/lists.ts';
-import { awaitedRows, type JudgedStarts, judgeLostStarts } from './judge-lost-starts.ts';
+import { type JudgedStarts, judgeLostStarts, rowsOfOpenStarts } from './judge-lost-starts.ts';
 import { choicesOf, learnFromFiles } from './list-choices.ts';
 import { createListFiles, type ListFiles, type ListFilesContext } from './list-files.ts';
 import { boughtElsewhereAt, quoteList } from './list-quote.ts';
@@ -107,12 +107,14 @@ export function createLists(context: ListsContext): Lists {
     get,
     refresh: async (workspace) => {
       const wallet = context.askerOf(workspace);
-      const isAwaited = awaitedRows(wallet);
+      let isAwaited: ReturnType<typeof rowsOfOpenStarts> = () => false;
       if (mayChange) {
         for (const id of showLostStarts(db, workspace)) announce(id);
-        tellJudged(await judgeLostStarts(wallet));
+        const judged = await judgeLostStarts(wallet);
+        tellJudged(judged);
+        // A list of one's own is shown once: as unknown, as long as a later look may tell what became of its start.
+        if (judged.isWorthAnother) isAwaited = rowsOfOpenStarts(wallet);
       }
-      // A list of one's own is shown once: as unknown, until it is known what became of its start.
       const history = readListHistory((await wallet.client.listHistory()).body).filter(
         (facts) => !isAwaited(facts),
       );
