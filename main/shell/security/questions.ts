@@ -1,6 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { oneLines } from '../../../preload/contract/values/one-line.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/gestures.ts';
 import type { DialogTurn } from '../window/dialog-turn.ts';
@@ -44,7 +45,7 @@ export function createQuestions(options: {
     signal?: AbortSignal,
   ): Promise<boolean> => {
     const sayings: QuestionSayings = words();
-    const { message, detail, confirm, cancel, tick } = sayings[kind](plain(facts));
+    const { message, detail, confirm, cancel, tick } = sayings[kind](oneLines(facts));
     for (let times = 0; times < MOST_TIMES && signal?.aborted !== true; times += 1) {
       const readMs = startReading();
       const { response, checkboxChecked } = await dialog.showMessageBox(parent, {
@@ -105,15 +106,4 @@ function startReading(): () => number {
     tick();
     return performance.now() - beganMs - busyMs;
   };
-}
-
-/** Replaces control characters: in the name of a file, they could break or reverse the line. */
-function plain<Facts extends object>(facts: Facts): Facts {
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
-    if (Array.isArray(value)) return value.map(clean);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, clean(part)]));
-  };
-  return clean(facts) as Facts;
 }

@@ -26,6 +26,17 @@ export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
     : `${line.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
+/** Facts with each text in them as one line. */
+export function oneLines<Facts>(facts: Facts): Facts {
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'string') return oneLine(value);
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+  };
+  return plain(facts) as Facts;
+}
+
 /**
  * Any text as lines and cells, with nothing that a terminal obeys or nobody sees, and no end of a line that would send the
  * last one.

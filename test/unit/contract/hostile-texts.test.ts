@@ -7,7 +7,7 @@ import { noticeText } from '../../../main/shell/system/notice-text.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { oneLine, plainText, safeJson } from '../../../preload/contract/values/one-line.ts';
+import { oneLine, oneLines, plainText, safeJson } from '../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 
 /** What is obeyed, turns letters round or is seen by nobody, each inside of a word. */
@@ -49,6 +49,7 @@ const DOORS: Record<string, (text: string) => string | readonly string[]> = {
   'a fact of a reason': (text) =>
     new StackdeskError('usage', because('system_said', { words: text })).message,
   'an error for an assistant': toAssistant,
+  'a question of the system': (text) => oneLines({ name: text, all: [text] }).all,
   'a notice of the desktop': (text) => noticeText(text, 200),
   'a copied text': (text) => plainText(text).replaceAll(/[\t\n]/g, ''),
   'the name of a person': plainPerson,
