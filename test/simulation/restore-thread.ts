@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,10 +36,10 @@ interface Task {
  * folder of its own. It takes no virtual time. Only the trial of the new store is left out.
  */
 export function createRestoreThread(task: Task, store: RestoreStore): Worker {
-  const listeners = new Map<string, (reply: BackupReply) => void>();
+  const thread = Object.assign(new EventEmitter(), { terminate: async () => 0 });
   void rebuild(task, store).then(
-    () => listeners.get('message')?.({ result: carried } as BackupReply),
-    (error: Error) => listeners.get('error')?.(error as never),
+    () => thread.emit('message', { result: carried } as BackupReply),
+    (error: Error) => thread.emit('error', error),
   );
   let carried: unknown = null;
   async function rebuild({ path, folder, present }: Task, { copy, imageAt, keep, whileBusy }: RestoreStore) {
@@ -57,18 +58,6 @@ export function createRestoreThread(task: Task, store: RestoreStore): Worker {
       rmSync(real, { recursive: true, force: true });
     }
   }
-  const thread = {
-    once: (event: string, listener: (reply: BackupReply) => void) => {
-      listeners.set(event, listener);
-      return thread;
-    },
-    on: () => thread,
-    removeAllListeners: () => {
-      listeners.clear();
-      return thread;
-    },
-    terminate: () => Promise.resolve(0),
-  };
   return thread as unknown as Worker;
 }
 

@@ -218,5 +218,6 @@ function asDamage(error: unknown, path: string): unknown {
       error.why === 'memory' ? 'reading it took too much memory' : 'it ended the process that read it',
     );
   if (!(error instanceof Error) || error instanceof Damage || error instanceof StackdeskError) return error;
-  return UNREACHED.test(error.message) ? unreadable(path, error) : new Damage(error.message);
+  if (UNREACHED.test(error.message)) return unreadable(path, error);
+  return new Damage(error.message.replace(/^(?:SQLITE_\w+|Out of Memory Error): /, ''));
 }
