@@ -47,3 +47,17 @@ describe('a seed', () => {
     expect(await worldOf(plan)).toEqual(first);
   });
 });
+
+describe('a world', () => {
+  it('goes on from a backup, since a restore that failed would break no promise', async () => {
+    const restores = ({ steps }: Plan) => JSON.stringify(steps).includes('"do":"restore"');
+    const plans = Array.from({ length: 100 }, (_, at) => planOf(at + 1)).filter(restores);
+    const stories: string[] = [];
+    for (const plan of plans) {
+      const { story } = await simulate(plan, { tellsStory: true });
+      stories.push(...story.filter((line) => /restore|backup/.test(line)));
+      if (story.some((line) => line.includes('restored:'))) return;
+    }
+    expect.fail(stories.join('\n'));
+  });
+});
