@@ -74,6 +74,7 @@ const capNames = {
   assistantDayBudget: 'Assistenten, am Tag',
 };
 
+const withoutLimit: Partial<Record<keyof typeof capNames, string>> = { askAbove: 'keine Frage' };
 const wasPressed = 'Haben Sie das in Stackdesk gedrückt?';
 const withoutClick =
   'Es gab keinen Klick und keinen Tastendruck. So kann ein Bildschirmleser drücken, aber auch eine gekaperte Seite.';
@@ -222,7 +223,7 @@ export const german: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: bisher ${credits(before)}, von nun an ${after === null ? 'keine Obergrenze' : credits(after)}`,
+            `${capNames[cap]}: bisher ${credits(before)}, von nun an ${after === null ? (withoutLimit[cap] ?? 'keine Obergrenze') : credits(after)}`,
         ),
         ...(resends
           ? [

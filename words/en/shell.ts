@@ -190,6 +190,7 @@ const capNames = {
   assistantDayBudget: 'Assistants, in one day',
 };
 
+const withoutLimit: Partial<Record<keyof typeof capNames, string>> = { askAbove: 'no question' };
 const wasPressed = 'Did you press this in Stackdesk?';
 const withoutClick =
   'There was no click and no key. A screen reader can press like that, but a page that was taken over could, too.';
@@ -335,7 +336,7 @@ export const english: ShellWords = {
       detail: [
         ...caps.map(
           ({ cap, before, after }) =>
-            `${capNames[cap]}: ${credits(before)} until now, ${after === null ? 'no cap' : credits(after)} from now on`,
+            `${capNames[cap]}: ${credits(before)} until now, ${after === null ? (withoutLimit[cap] ?? 'no cap') : credits(after)} from now on`,
         ),
         ...(resends
           ? [

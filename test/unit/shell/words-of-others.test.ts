@@ -113,3 +113,12 @@ test('a person ticks a box before a secret is sent or anything is gone for good'
 test('a copied text has lines and cells, and nothing that a terminal obeys', () => {
   expect(plainText('a\tb\r\nc\rd\u001b[2J\u0085\u0000\n\n')).toBe('a\tb\nc\nd[2J');
 });
+
+test('an amount that goes is no cap that goes', () => {
+  const { limits } = shellWords.en.questions as QuestionSayings;
+  const gone = (cap: 'askAbove' | 'capPerDay') =>
+    limits({ caps: [{ cap, before: 630, after: null }], resends: false, assistants: null, timeZone: null })
+      .detail;
+  expect(gone('askAbove')).toContain('630 credits until now, no question from now on');
+  expect(gone('capPerDay')).toContain('630 credits until now, no cap from now on');
+});
