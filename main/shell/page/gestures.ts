@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 /** How long a click or a key press counts, as in browsers, ms. */
 const COUNTS_MS = 5_000;
 /** How long it counts for what the engine begins, ms: the engine asks about it, and may be busy. */
-const BEGINS_MS = 15_000;
+const BEGINS_MS = 30_000;
 /** How many are kept for that: a person may press again before the engine has asked about the press before. */
 const MOST_KEPT = 2;
 const PRESSES: readonly string[] = ['mouseDown', 'rawKeyDown', 'keyDown', 'touchStart'];
