@@ -47,8 +47,10 @@ const APPENDED_CHARS = 256 * 1_024;
 type Asked = Ask extends infer Each ? (Each extends Ask ? Omit<Each, 'id'> : never) : never;
 type Reply<Key extends string> = Extract<Answer, Record<Key, unknown>>;
 
+type Start = () => Promise<TableProcess>;
+
 /** A process that has no database, and is not worn out. Starting one takes as long as most work of one. */
-const spares: { client: TableClient; endWaiting: Cancel }[] = [];
+const spares: { client: TableClient; start: Start; endWaiting: Cancel }[] = [];
 const MOST_SPARES = 2;
 /** How long it waits for another database, and how long it may have had one, ms. Longer work leaves memory behind. */
 const SPARE_MS = 5_000;
@@ -57,12 +59,9 @@ const SHORT_MS = 5_000;
 /**
  * Opens a database in memory in a process that has no other. What the process says is checked: it may be a stranger's.
  */
-export async function openApart(
-  start: () => Promise<TableProcess>,
-  settings: Record<string, string>,
-): Promise<ApartDatabase> {
+export async function openApart(start: Start, settings: Record<string, string>): Promise<ApartDatabase> {
   const openedAt = monotonic();
-  const client = (await openSpare(settings)) ?? (await openNew(start, settings));
+  const client = (await openSpare(start, settings)) ?? (await openNew(start, settings));
   const { connect, failed, ended, kill } = client;
   return {
     connect,
@@ -76,6 +75,7 @@ export async function openApart(
         await client.within(MOST_SHUTTING_MS, { ask: 'shut' });
         const spared = {
           client,
+          start,
           endWaiting: after(SPARE_MS, () => forget(spared), { isBackground: true }),
         };
         spares.push(spared);
@@ -88,24 +88,22 @@ export async function openApart(
 }
 
 /** Opens an SQLite file in a process that has no other, and serves no other. */
-export async function openFileApart(start: () => Promise<TableProcess>, path: string): Promise<FileApart> {
+export async function openFileApart(start: Start, path: string): Promise<FileApart> {
   const { within, fileRows, kill } = createClient(await start());
   await within(MOST_OPENING_MS, { ask: 'open_file', path });
   return { rows: fileRows, close: kill };
 }
 
-async function openNew(
-  start: () => Promise<TableProcess>,
-  settings: Record<string, string>,
-): Promise<TableClient> {
+async function openNew(start: Start, settings: Record<string, string>): Promise<TableClient> {
   const client = createClient(await start());
   await client.within(MOST_OPENING_MS, { ask: 'open', settings });
   return client;
 }
 
-/** Null if there is no spare process, or if it does not answer any more. */
-async function openSpare(settings: Record<string, string>): Promise<TableClient | null> {
-  const spare = spares.pop();
+/** Null if there is no spare process of this kind, or if it does not answer any more. */
+async function openSpare(start: Start, settings: Record<string, string>): Promise<TableClient | null> {
+  const at = spares.findLastIndex((each) => each.start === start);
+  const [spare] = at === -1 ? [] : spares.splice(at, 1);
   if (spare === undefined) return null;
   spare.endWaiting();
   try {

@@ -92,3 +92,13 @@ test('a process that never ends the rows of a backup is ended before they fill t
   onTestFinished(enterWorld({ ...world(), databases: { ...world().databases, fileApart } }));
   await expect(openBackupFile(richBackup())).rejects.toThrow('more rows than fit into a file of its size');
 });
+
+test('a process that waits for work serves nobody who starts another kind', async () => {
+  const spare = await openApart(() => world().machine.tables(), {});
+  await spare.leave();
+  const program = join(tempDir(), 'stranger.mjs');
+  writeFileSync(program, stranger('process.exit(0)'));
+  const database = await openApart(() => startTables(program), {});
+  const connection = await database.connect();
+  await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({ why: 'ended' });
+});
