@@ -232,7 +232,9 @@ lines'`,
     holder.exec('BEGIN EXCLUSIVE');
     expect(await checkBackup(backup)).toMatchObject({ answers: 2 });
     holder.close();
-    new BetterSqlite(backup).pragma('journal_mode = WAL');
+    const logging = new BetterSqlite(backup);
+    logging.pragma('journal_mode = WAL');
+    logging.close();
     expect(await checkBackup(backup)).toMatchObject({ answers: 2 });
     expect(readdirSync(temporary)).toEqual([]);
     expect(readdirSync(folder)).toEqual([basename(backup)]);
