@@ -154,7 +154,10 @@ test('a view and a query that came with a backup show their SQL, and run when a 
   await callEngine(page, 'sql/saveView', { name: 'From afar', text, outside: true });
   await callEngine(page, 'explore/saveView', {
     ...{ name: 'Best leads', title: 'Best leads', columns: [0], facets: [], columnNames: ['domain'] },
-    ...{ source: { kind: 'sql', text, parts }, query: { text: '', filters: [], sort: [], saved: 'any' } },
+    ...{
+      source: { kind: 'sql', text: `${text} -- \u202eboth`, parts },
+      query: { text: '', filters: [], sort: [], saved: 'any' },
+    },
     outside: true,
   });
   await goTo(page, 'Lists');
@@ -165,7 +168,7 @@ test('a view and a query that came with a backup show their SQL, and run when a 
   await views.click();
   await menu.getByRole('button', { name: 'Best leads', exact: true }).click();
   await sentence('Best leads').waitFor();
-  await page.getByRole('region', { name: 'Query' }).getByText(text).waitFor();
+  await page.getByRole('region', { name: 'Query' }).getByText(`${text} -- \\u202eboth`).waitFor();
   expect(await page.getByRole('grid').count()).toBe(0);
   await expectAxeClean(app, page, 'a view of a backup');
   await expectFits(app, page, 'a view of a backup');

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import { queriesIn } from '../../../preload/contract/values/list-sources.ts';
+import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { words } from '../../../words/words.ts';
 import { Actions } from '../../rows/actions.tsx';
 import { Chips } from '../../rows/chips.tsx';
@@ -55,6 +56,14 @@ function ShownList() {
   );
 }
 
+/** A query whose lines show all that they hold: signs that reverse the letters, or that nobody sees, are escaped. */
+function spelt(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => oneLine(line))
+    .join('\n');
+}
+
 /** What a view of a backup would run, before it runs. */
 function UnreadView({ view }: { view: ListView }) {
   return (
@@ -63,7 +72,7 @@ function UnreadView({ view }: { view: ListView }) {
       <p>{words.sql.outside(view.name)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long query is scrolled by keys, too */}
       <section className={classes.unread} aria-label={words.sql.query} tabIndex={0}>
-        <pre>{queriesIn(view.source).join('\n\n')}</pre>
+        <pre>{queriesIn(view.source).map(spelt).join('\n\n')}</pre>
       </section>
       <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => void runUnread(view)}>
         {words.sql.run}
