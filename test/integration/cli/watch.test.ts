@@ -63,6 +63,15 @@ it('makes a watch by a word, and the line for cron runs it as it is printed', as
   expect(digest.text).not.toContain('refreshed');
 });
 
+it('prints lines for a scheduler only if they name the service', async () => {
+  const call = (...args: string[]) =>
+    runCli(['watch', 'schedule', 'cron', '--data-dir', tempDir(), ...args], {});
+  expect((await call()).exitCode).toBe(2);
+  expect((await call('--base-url', 'https://api.example.test')).stdout).toContain(
+    'watch run --base-url https://api.example.test',
+  );
+});
+
 it('chooses the folder of digests again after a restore, and names the next call with its flags', async () => {
   const [there, here] = [join(tempDir(), 'data'), join(tempDir(), 'data')];
   const [folder, file] = [join(tempDir(), 'digests'), join(tempDir(), 'leads.csv')];

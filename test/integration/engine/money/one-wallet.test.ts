@@ -5,7 +5,7 @@ import { lookup } from '../../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../../main/engine/store/connections.ts';
 import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
-import { othersUse } from '../../../../main/engine/store/wallets.ts';
+import { dearestPrice, othersUse } from '../../../../main/engine/store/wallets.ts';
 import { sleep } from '../../../../main/engine/world/clock.ts';
 import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
@@ -171,6 +171,8 @@ it('what is in doubt, and what a cap leaves, is the same under every name of a s
       (error: { data?: { code?: string } }) => error.data?.code,
     );
   expect(await problemOf('two.example.com')).toBe('outcome_unknown');
+  // And what a lookup was charged at most.
+  expect(dearestPrice(engine.db, engine.sessions.workspace().row)).toBe(1);
   expect(await problemOf('three.example.com')).toBe(null);
   expect(await problemOf('four.example.com')).toBe('cap_reached');
   await client.settings.set({ capPerDay: null });
