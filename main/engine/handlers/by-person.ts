@@ -29,6 +29,10 @@ const beginnings = {
   }),
   // A page reads by it what is saved. Only a command pays by it.
   'lookup.answer': () => null,
+  // Their handlers take them from commands alone, and say so.
+  'watches.accept': () => null,
+  'assistants.lookup': () => null,
+  'assistants.enrich': () => null,
   'lists.start': ({ db, sessions }, { technology }: Inputs['lists']['start']) => ({
     act: 'list',
     wallet: 'standard',

@@ -80,7 +80,9 @@ test('a page begins nothing by itself, whatever it calls', async () => {
   await expect(calls['enrich.start']?.()).rejects.toMatchObject(byItself);
   await expect(calls['lookup.ask']?.()).rejects.toMatchObject(byItself);
   await expect(calls['watches.run']?.()).rejects.toMatchObject(byItself);
-  await expect(calls['watches.accept']?.()).rejects.toMatchObject(byItself);
+  const ofCommands = { 'watches.accept': 'watch_by_person', 'assistants.enrich': 'assistants_only_command' };
+  for (const [name, key] of Object.entries(ofCommands))
+    await expect(calls[name]?.(), name).rejects.toMatchObject({ data: { reason: { key } } });
   // What is saved is read without a word, and nothing is bought by it.
   const question = { subject: 'company', name: 'shopify.com', pay: 'here' } as const;
   expect(await page.lookup.answer(question)).toBeNull();
