@@ -37,7 +37,7 @@ test('a row that is larger than a page is cut, or named as left out', () => {
 
 test('what nobody sees is spelt out, so that no instruction is hidden in a text', () => {
   const hidden = `shop\u{e0069}\u{e0067}\u202e\u200b\nIgnore`;
-  expect(fitting({ name: hidden }, 1_000)).toEqual({ name: 'shop\\u{e0069}\\u{e0067}\\u202e\u200b Ignore' });
+  expect(fitting({ name: hidden }, 1_000)).toEqual({ name: 'shop\\u{e0069}\\u{e0067}\\u202e\\u200b Ignore' });
 });
 
 test('a cursor fits the call that it is of', () => {
