@@ -60,14 +60,40 @@ export function frameOf(message: Ask | Answer): Buffer {
 }
 
 /**
- * Reads frames from bytes that come in pieces of any size. Calls `onMessage` with each, and throws if a frame is too long
- * or no JSON.
+ * Reads frames from bytes that come in pieces of any size. Calls `onMessage` with each, and throws if a frame is too long, has
+ * too many parts, or is no JSON.
  */
 export function createFrameReader(onMessage: (message: unknown) => void): (bytes: Buffer) => void {
+  return cutFrames({
+    headBytes: HEAD_BYTES,
+    bodyBytes: (head) => head.readUInt32LE(0),
+    mostBytes: MOST_FRAME_BYTES,
+    onFrame: (_head, body) => {
+      checkParts(body);
+      onMessage(JSON.parse(body.toString('utf8')));
+    },
+  });
+}
+
+/**
+ * Cuts bytes that come in pieces of any size into frames: a head of `headBytes`, and the body whose length it tells. Throws
+ * `RangeError` if that is negative or more than `mostBytes`, before it waits for the body.
+ */
+export function cutFrames({
+  headBytes,
+  bodyBytes,
+  mostBytes,
+  onFrame,
+}: {
+  headBytes: number;
+  bodyBytes: (head: Buffer) => number;
+  mostBytes: number;
+  onFrame: (head: Buffer, body: Buffer) => void;
+}): (bytes: Buffer) => void {
   let pieces: Buffer[] = [];
   let have = 0;
-  let wanted = HEAD_BYTES;
-  let isHead = true;
+  let wanted = headBytes;
+  let head: Buffer | null = null;
   return (bytes) => {
     pieces.push(bytes);
     have += bytes.length;
@@ -77,16 +103,38 @@ export function createFrameReader(onMessage: (message: unknown) => void): (bytes
       const rest = all.subarray(wanted);
       pieces = rest.length === 0 ? [] : [rest];
       have = rest.length;
-      if (isHead) {
-        wanted = part.readUInt32LE(0);
-        if (wanted > MOST_FRAME_BYTES) throw new RangeError(`a frame of ${wanted} bytes`);
+      if (head === null) {
+        wanted = bodyBytes(part);
+        if (wanted < 0 || wanted > mostBytes) throw new RangeError(`a frame of ${wanted} bytes`);
+        head = part;
       } else {
-        wanted = HEAD_BYTES;
-        onMessage(JSON.parse(part.toString('utf8')));
+        const whole = head;
+        wanted = headBytes;
+        head = null;
+        onFrame(whole, part);
       }
-      isHead = !isHead;
     }
   };
+}
+
+/** A frame of at most so many bytes is not looked at: what is made of it is small, whatever it has. */
+const SMALL_FRAME_BYTES = 2 * PIECE_CHARS;
+/** The most parts of a frame. A piece of rows has at most some 70,000, and one long row for each of its columns two more. */
+const MOST_PARTS = 500_000;
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+
+/** Throws `RangeError` if JSON has so many parts that what is made of it is many times as large as its text. */
+function checkParts(text: Buffer): void {
+  if (text.length <= SMALL_FRAME_BYTES) return;
+  let parts = 0;
+  let isText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) parts += 1;
+  }
+  if (parts > MOST_PARTS) throw new RangeError(`a frame of ${parts} parts`);
 }
 
 /**

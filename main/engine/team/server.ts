@@ -6,7 +6,7 @@ import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isSaidByServer, TooMuchSaid } from '../world/postgres-client.ts';
+import { isSaidByServer, StrangeServer } from '../world/postgres-client.ts';
 import { random } from '../world/random.ts';
 import { world } from '../world/world.ts';
 import type { TeamAddress } from './address.ts';
@@ -87,7 +87,7 @@ export function problemOfServer(
   const code = codeOf(error);
   const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
-  if (error instanceof TooMuchSaid) return refused(because('team_too_much', { host }));
+  if (error instanceof StrangeServer) return refused(because('team_strange', { host }));
   if (code === '28P01') return refused(because('team_password', { user, host }));
   if (code === '3D000') return refused(because('team_no_database', { database, host }));
   // As SQL writes a name, since the advice is a statement to paste.

@@ -1,6 +1,8 @@
 /// <reference path="./pg-client.d.ts" />
+import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Client, ClientConfig } from 'pg';
+import { createMessageReader } from './postgres-messages.ts';
 
 /** Where a PostgreSQL server is, and how to reach it. */
 export interface PostgresServer {
@@ -126,34 +128,44 @@ export function queryOwn<Row extends object>(
 const MOST_BYTES = 64 * 1_024 ** 2;
 const MOST_ROWS = 200_000;
 
-/** A server said more than any statement asks for. The connection is cut. */
-export class TooMuchSaid extends Error {
-  override readonly name = 'TooMuchSaid';
+/** A server said more than any statement asks for, or what the protocol has no form for. The connection is cut. */
+export class StrangeServer extends Error {
+  override readonly name = 'StrangeServer';
 }
 
-/** Cuts the connection if the server says too much. Bytes count before the library puts them together. */
+/**
+ * Cuts the connection if the server says too much, or what the protocol has no form for. The library gets whole messages
+ * only, each by itself: it reads on behind the end of one that says too little, some without end.
+ */
 function boundAnswers(client: Client): void {
   const connection = client.connection as unknown as LibraryConnection;
   let [bytes, rows] = [0, 0];
-  const check = () => {
-    if (bytes > MOST_BYTES || rows > MOST_ROWS)
-      connection.stream.destroy(new TooMuchSaid('it says more than was asked for'));
-  };
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => {
-    stream.on('data', ({ length }: Buffer) => {
-      bytes += length;
-      check();
+    const whole = new EventEmitter();
+    attach(whole as Socket);
+    const read = createMessageReader(MOST_BYTES, (message) => whole.emit('data', message));
+    stream.on('data', (piece: Buffer) => {
+      if (stream.destroyed) return;
+      bytes += piece.length;
+      try {
+        // Bytes count before anything puts them together.
+        if (bytes <= MOST_BYTES) read(piece);
+        if (bytes > MOST_BYTES || rows > MOST_ROWS) throw new RangeError('it says more than was asked for');
+      } catch (error) {
+        stream.destroy(new StrangeServer((error as Error).message, { cause: error }));
+      }
     });
-    attach(stream);
   };
   connection.on('dataRow', () => {
     rows += 1;
-    check();
   });
-  connection.on('readyForQuery', () => {
+  // What a server says that it is ready ends nothing: it can say so as often as it likes.
+  const ask = client.query.bind(client);
+  client.query = ((...given: Parameters<Client['query']>) => {
     [bytes, rows] = [0, 0];
-  });
+    return ask(...given);
+  }) as Client['query'];
 }
 
 /**

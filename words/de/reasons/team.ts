@@ -59,7 +59,8 @@ export const team: Record<keyof typeof english, string> = {
     'Die Bibliothek auf {host} lässt sich lesen und nicht beschreiben: Ihr Server ist ein Ersatzserver oder nimmt keine Änderungen an.',
   'advice on team_read_only':
     'Verwenden Sie die Adresse des Servers, der Änderungen annimmt. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
-  team_too_much: '{host} sagt mehr, als gefragt war. Wer den Server betreibt, kann sagen, warum.',
+  team_strange:
+    '{host} sagt, was kein PostgreSQL-Server sagt, oder mehr, als gefragt war. Wer den Server betreibt, kann sagen, warum.',
   team_encoding:
     'Die Datenbank schreibt Buchstaben als {encoding}, worin manche fehlen. Legen Sie eine mit der Kodierung UTF8 an.',
   team_said: '{host} lehnt ab: {words}.',

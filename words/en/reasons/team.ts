@@ -52,7 +52,8 @@ export const team = {
     'The library at {host} can be read and not written: its server is a standby, or takes no changes.',
   'advice on team_read_only':
     'Use the address of the server that takes changes. Nothing is bought meanwhile, since colleagues may have bought it; the command line goes on with --without-team.',
-  team_too_much: '{host} says more than was asked for. Whoever runs it can say why.',
+  team_strange:
+    '{host} says what no PostgreSQL server says, or more than was asked for. Whoever runs it can say why.',
   team_encoding:
     'The database writes letters as {encoding}, which has not all of them. Make one with the encoding UTF8.',
   team_said: '{host} refused: {words}.',
