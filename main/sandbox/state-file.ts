@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The data that survives a restart, in sections. Each section has one owner. */
@@ -25,6 +25,8 @@ export function openStateFile(path: string | null): StateFile {
 
 function load(path: string): Record<string, unknown> {
   try {
+    // The data folder may be a stranger's: a pipe would be read for ever.
+    if (!statSync(path).isFile()) return {};
     const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof state === 'object' && state !== null && !Array.isArray(state) ? { ...state } : {};
   } catch {

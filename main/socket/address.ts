@@ -7,7 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
+  readSmallFile,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -30,6 +30,7 @@ const addressSchema = z.object({
 export type Address = z.infer<typeof addressSchema>;
 
 const FILE = 'engine-address.json';
+const MOST_BYTES = 16_384;
 const SOCKET = 'engine.socket';
 /** How the folder of a socket begins whose data folder has a long path. */
 const PREFIX = 'stackdesk-engine-';
@@ -54,7 +55,7 @@ function addressFile(dataDir: string): string {
  */
 export function readAddress(dataDir: string): Address | null {
   try {
-    const address = addressSchema.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')));
+    const address = addressSchema.parse(JSON.parse(readSmallFile(addressFile(dataDir), MOST_BYTES)));
     return isOurs(address.path, dataDir) ? address : null;
   } catch {
     return null;

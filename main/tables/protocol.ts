@@ -121,20 +121,28 @@ export function cutFrames({
 const SMALL_FRAME_BYTES = 2 * PIECE_CHARS;
 /** The most parts of a frame. A piece of rows has at most some 70,000, and one long row for each of its columns two more. */
 const MOST_PARTS = 500_000;
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b] as const;
 
 /** Throws `RangeError` if JSON has so many parts that what is made of it is many times as large as its text. */
 function checkParts(text: Buffer): void {
   if (text.length <= SMALL_FRAME_BYTES) return;
   let parts = 0;
-  let isText = false;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && parts <= MOST_PARTS; at += 1) {
     const byte = text[at];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) at += byte === BACKSLASH ? 1 : 0;
-    else if (byte === COMMA || byte === LIST || byte === OBJECT) parts += 1;
+    if (byte === COMMA || byte === LIST || byte === OBJECT) parts += 1;
+    else if (byte === QUOTE) at = endOfText(text, at);
   }
-  if (parts > MOST_PARTS) throw new RangeError(`a frame of ${parts} parts`);
+  if (parts > MOST_PARTS) throw new RangeError('a frame of too many parts');
+}
+
+/** Where the text ends that begins with the quote at `from`. */
+function endOfText(text: Buffer, from: number): number {
+  for (let end = text.indexOf(QUOTE, from + 1); end !== -1; end = text.indexOf(QUOTE, end + 1)) {
+    let escapes = 0;
+    while (text[end - 1 - escapes] === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 /**

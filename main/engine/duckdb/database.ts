@@ -80,6 +80,9 @@ export function createDatabase(
   }: DatabaseOptions = {},
 ): Database {
   let opening: Promise<OwnDatabase | ApartDatabase> | null = null;
+  /** Ends the process of the database that is open, or is being opened. */
+  let ending = new AbortController();
+  let isOpen = false;
   let losses = 0;
   let idle: TableConnection[] = [];
   const busy = new Set<TableConnection>();
@@ -100,14 +103,19 @@ export function createDatabase(
   };
   /** Opens it in a process, and forgets it once that has ended. */
   const openApartly = (options: Parameters<typeof openApart>[0]): Promise<ApartDatabase> => {
-    const mine = openApart(options);
+    ending = new AbortController();
+    const mine = openApart(options, ending.signal);
     const forget = () => {
       if (opening !== mine) return;
       opening = null;
+      isOpen = false;
       idle = [];
       losses += 1;
     };
-    mine.then(({ failed }) => failed.then(forget), forget);
+    mine.then(({ failed }) => {
+      isOpen = true;
+      return failed.then(forget);
+    }, forget);
     return mine;
   };
   // Its first statement meets a failure again.
@@ -137,13 +145,11 @@ export function createDatabase(
     let connection: TableConnection | undefined;
     let endStopping: Cancel | undefined;
     const stop = () => {
-      const mine = opening;
+      const mine = ending;
       connection?.interrupt();
       // An interruption has no effect on a statement that has not begun yet, so it is repeated.
       const endInterrupting = every(INTERRUPT_EVERY_MS, () => connection?.interrupt());
-      const endWaiting = isApart
-        ? after(killAfterMs, () => void mine?.then(kill, () => undefined))
-        : undefined;
+      const endWaiting = isApart ? after(killAfterMs, () => mine.abort()) : undefined;
       endStopping ??= () => {
         endInterrupting();
         endWaiting?.();
@@ -207,6 +213,8 @@ export function createDatabase(
   const end = async (): Promise<void> => {
     isClosed = true;
     if (opening === null && losses === 0) return;
+    // Nothing waits for a process that has not even opened its database.
+    if (isApart && !isOpen) ending.abort();
     // A database that failed to open needs no closing.
     const opened = (await opening?.catch(() => null)) ?? null;
     if (opened?.kill !== undefined) {
@@ -272,11 +280,6 @@ export function createDatabase(
       return closing;
     },
   };
-}
-
-/** Ends the process of a database that has one. */
-function kill(database: OwnDatabase | ApartDatabase): void {
-  database.kill?.();
 }
 
 async function connect(instance: TableDatabase): Promise<TableConnection> {

@@ -1,4 +1,5 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
+import { after } from '../world/clock.ts';
 import { mkdirSync } from '../world/files.ts';
 import type { ApartDatabase, TableDatabase } from '../world/table-database.ts';
 import { world } from '../world/world.ts';
@@ -51,9 +52,30 @@ export async function openDuckdb(options: DuckdbOptions): Promise<DuckDBInstance
   return locked(options, (settings) => world().databases.duckdb(path, settings));
 }
 
-/** Opens one in memory, in a process of its own: for what is done with the text and the bytes of others. */
-export async function openApart(options: Omit<DuckdbOptions, 'path'>): Promise<ApartDatabase> {
-  return locked(options, (settings) => world().databases.apart(settings));
+/** How long it may take to set up a database that is open, ms. */
+const MOST_LOCKING_MS = 20_000;
+
+/**
+ * Opens one in memory, in a process of its own: for what is done with the text and the bytes of others. The process ends
+ * if `ending` is aborted, also before the database is open.
+ */
+export async function openApart(
+  options: Omit<DuckdbOptions, 'path'>,
+  ending: AbortSignal,
+): Promise<ApartDatabase> {
+  let endWaiting = () => {};
+  try {
+    return await locked(options, async (settings) => {
+      const database = await world().databases.apart(settings, ending);
+      const kill = () => database.kill();
+      if (ending.aborted) kill();
+      ending.addEventListener('abort', kill, { once: true });
+      endWaiting = after(MOST_LOCKING_MS, kill);
+      return database;
+    });
+  } finally {
+    endWaiting();
+  }
 }
 
 async function locked<Opened extends TableDatabase>(

@@ -13,7 +13,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readSmallFile,
   renameSync,
   statfsSync,
   unlinkSync,
@@ -75,6 +75,8 @@ const ROOM_BYTES = 24 * 1_024 ** 2;
 const ROOM_HOLDS_MS = 2_000;
 /** Kept free next to the store, so that an answer finds room if the disk fills up, in bytes. */
 const RESERVE_BYTES = 4 * 1_024 ** 2;
+/** More than any answer takes, however its text is written. */
+const MOST_SPILLED_BYTES = 512 * 1_024 ** 2;
 
 interface Held {
   write: () => void;
@@ -306,7 +308,7 @@ interface Spilled {
 
 function readSpilled(path: string): Spilled | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Spilled;
+    return JSON.parse(readSmallFile(path, MOST_SPILLED_BYTES)) as Spilled;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { type Files, world } from './world.ts';
 
 // The file system of the engine's world. Names and signatures are those of `node:fs/promises` (and of
@@ -74,3 +75,19 @@ export const realpathSync = ((...given: never[]) =>
   (world().files.realpathSync as Call)(...given)) as Files['realpathSync'];
 export const rmdirSync = ((...given: never[]) =>
   (world().files.rmdirSync as Call)(...given)) as Files['rmdirSync'];
+
+/**
+ * The text of a small file of ours. A data folder may be a stranger's: a pipe or a device in the file's place would be read
+ * for ever. Throws for these, for more than `mostBytes`, and the system's errors.
+ */
+export function readSmallFile(path: string, mostBytes: number): string {
+  // A pipe opens at once, without its other end.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const facts = fstatSync(file);
+    if (!facts.isFile() || facts.size > mostBytes) throw new TypeError(`${path} is not a small file`);
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -133,7 +133,7 @@ export const realWorld: World = {
       const { DuckDBInstance } = await import('@duckdb/node-api');
       return DuckDBInstance.create(path, settings);
     },
-    apart: (settings) => openApart(tables, settings),
+    apart: (settings, ending) => openApart(tables, settings, ending),
     fileApart: (path) => openFileApart(tables, path),
   },
   wire: { pool: openHttpPool, postgres: openPostgres, postgresLoader: openPostgresLoader },

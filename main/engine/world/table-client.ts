@@ -10,7 +10,7 @@ import {
   toWired,
   type Wired,
 } from '../../tables/protocol.ts';
-import { after, monotonic } from './clock.ts';
+import { after, afterRunning, monotonic } from './clock.ts';
 import type {
   ApartDatabase,
   FileApart,
@@ -44,13 +44,17 @@ const MOST_KEPT_CHARS = 256 * 1_024 * 1_024;
 /** About how many characters are appended at once. */
 const APPENDED_CHARS = 256 * 1_024;
 
+/**
+ * How long a process that works may say nothing, in ms that this program ran: it is asked whether it is there while it
+ * works, and a statement does not keep it from answering. So one that is stopped by the system ends.
+ */
+const MOST_SILENT_MS = 60_000;
+
 type Asked = Ask extends infer Each ? (Each extends Ask ? Omit<Each, 'id'> : never) : never;
 type Reply<Key extends string> = Extract<Answer, Record<Key, unknown>>;
 
-type Start = () => Promise<TableProcess>;
-
 /** A process that has no database, and is not worn out. Starting one takes as long as most work of one. */
-const spares: { client: TableClient; start: Start; endWaiting: Cancel }[] = [];
+const spares: { client: TableClient; endWaiting: Cancel }[] = [];
 const MOST_SPARES = 2;
 /** How long it waits for another database, and how long it may have had one, ms. Longer work leaves memory behind. */
 const SPARE_MS = 5_000;
@@ -59,9 +63,13 @@ const SHORT_MS = 5_000;
 /**
  * Opens a database in memory in a process that has no other. What the process says is checked: it may be a stranger's.
  */
-export async function openApart(start: Start, settings: Record<string, string>): Promise<ApartDatabase> {
+export async function openApart(
+  start: () => Promise<TableProcess>,
+  settings: Record<string, string>,
+  ending?: AbortSignal,
+): Promise<ApartDatabase> {
   const openedAt = monotonic();
-  const client = (await openSpare(start, settings)) ?? (await openNew(start, settings));
+  const client = (await openSpare(settings, ending)) ?? (await openNew(start, settings, ending));
   const { connect, failed, ended, kill } = client;
   return {
     connect,
@@ -75,7 +83,6 @@ export async function openApart(start: Start, settings: Record<string, string>):
         await client.within(MOST_SHUTTING_MS, { ask: 'shut' });
         const spared = {
           client,
-          start,
           endWaiting: after(SPARE_MS, () => forget(spared), { isBackground: true }),
         };
         spares.push(spared);
@@ -88,26 +95,32 @@ export async function openApart(start: Start, settings: Record<string, string>):
 }
 
 /** Opens an SQLite file in a process that has no other, and serves no other. */
-export async function openFileApart(start: Start, path: string): Promise<FileApart> {
+export async function openFileApart(start: () => Promise<TableProcess>, path: string): Promise<FileApart> {
   const { within, fileRows, kill } = createClient(await start());
   await within(MOST_OPENING_MS, { ask: 'open_file', path });
   return { rows: fileRows, close: kill };
 }
 
-async function openNew(start: Start, settings: Record<string, string>): Promise<TableClient> {
+async function openNew(
+  start: () => Promise<TableProcess>,
+  settings: Record<string, string>,
+  ending?: AbortSignal,
+): Promise<TableClient> {
   const client = createClient(await start());
-  await client.within(MOST_OPENING_MS, { ask: 'open', settings });
+  await client.within(MOST_OPENING_MS, { ask: 'open', settings }, ending);
   return client;
 }
 
-/** Null if there is no spare process of this kind, or if it does not answer any more. */
-async function openSpare(start: Start, settings: Record<string, string>): Promise<TableClient | null> {
-  const at = spares.findLastIndex((each) => each.start === start);
-  const [spare] = at === -1 ? [] : spares.splice(at, 1);
+/** Null if there is no spare process, or if it does not answer any more. */
+async function openSpare(
+  settings: Record<string, string>,
+  ending?: AbortSignal,
+): Promise<TableClient | null> {
+  const spare = spares.pop();
   if (spare === undefined) return null;
   spare.endWaiting();
   try {
-    await spare.client.within(MOST_SHUTTING_MS, { ask: 'open', settings });
+    await spare.client.within(MOST_SHUTTING_MS, { ask: 'open', settings }, ending);
     return spare.client;
   } catch {
     spare.client.kill();
@@ -124,19 +137,37 @@ function forget(spared: (typeof spares)[number]): void {
 }
 
 interface TableClient extends Pick<ApartDatabase, 'connect' | 'failed' | 'ended' | 'kill'> {
-  /** Asks, and ends the process if it does not answer in time. */
-  within(limitMs: number, asked: Asked): Promise<void>;
+  /** Asks, and ends the process if it does not answer in time, or if `ending` is aborted meanwhile. */
+  within(limitMs: number, asked: Asked, ending?: AbortSignal): Promise<void>;
   fileRows: FileApart['rows'];
 }
 
 function createClient(child: TableProcess): TableClient {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
   let lastId = 0;
+  let connections = 0;
   let end: TableEnd | null = null;
   const { promise: failed, resolve: onFailed } = Promise.withResolvers<void>();
   const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();
+  let endListening: Cancel | null = null;
+  /** Begins to wait for a word of the process, if it is to say one. */
+  const listen = () => {
+    endListening?.();
+    endListening =
+      waiting.size === 0
+        ? null
+        : afterRunning(MOST_SILENT_MS / 2, () => {
+            endListening = afterRunning(MOST_SILENT_MS / 2, () => kill('ended'));
+            // Any answer will do.
+            lastId += 1;
+            const id = lastId;
+            waiting.set(id, { resolve: () => {}, reject: () => {} });
+            child.send(frameOf({ id, ask: 'progress', on: connections }));
+          });
+  };
   const fail = (why: TableEnd) => {
     end ??= why;
+    endListening?.();
     onFailed();
     const reason = new TableProcessEnded(end);
     const left = [...waiting.values()];
@@ -165,6 +196,7 @@ function createClient(child: TableProcess): TableClient {
     if (end !== null) return;
     try {
       receive(bytes);
+      listen();
     } catch {
       kill('ended');
     }
@@ -178,6 +210,7 @@ function createClient(child: TableProcess): TableClient {
     const id = lastId;
     const answer = await new Promise<Answer>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
+      if (endListening === null) listen();
       child.setBusy(true);
       child.send(frameOf({ id, ...asked } as Ask));
     });
@@ -195,7 +228,6 @@ function createClient(child: TableProcess): TableClient {
     }
   };
 
-  let connections = 0;
   const connect = async (): Promise<TableConnection> => {
     connections += 1;
     const on = connections;
@@ -293,9 +325,17 @@ function createClient(child: TableProcess): TableClient {
         piece = await ask({ ask: 'more', on: 0 }, 'rows');
       }
     },
-    within: async (limitMs, asked) => {
+    within: async (limitMs, asked, ending) => {
       const endWaiting = after(limitMs, () => kill('ended'));
-      await ask(asked, 'count').finally(endWaiting);
+      const stop = () => kill('killed');
+      if (ending?.aborted === true) stop();
+      ending?.addEventListener('abort', stop);
+      try {
+        await ask(asked, 'count');
+      } finally {
+        endWaiting();
+        ending?.removeEventListener('abort', stop);
+      }
     },
   };
 }

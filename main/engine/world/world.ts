@@ -90,8 +90,8 @@ export interface Databases {
   sqlite(path: string, options?: { readonly?: boolean; fileMustExist?: boolean; timeout?: number }): Database;
   /** Opens a DuckDB file, or `:memory:`. */
   duckdb(path: string, settings?: Record<string, string>): Promise<DuckDBInstance>;
-  /** Opens one in memory, in a process of its own that may die. */
-  apart(settings: Record<string, string>): Promise<ApartDatabase>;
+  /** Opens one in memory, in a process of its own that may die. Aborting `ending` while it is opened ends the process. */
+  apart(settings: Record<string, string>, ending: AbortSignal): Promise<ApartDatabase>;
   /** Opens an SQLite file that others may have made, to read it in a process of its own that may die. */
   fileApart(path: string): Promise<FileApart>;
 }

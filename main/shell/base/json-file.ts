@@ -16,7 +16,9 @@ export function openJsonFile<Value>(path: string, parse: (held: unknown) => Valu
   return {
     read: () => {
       try {
-        if (statSync(path).size > BOUNDS.length) return null;
+        const facts = statSync(path);
+        // A pipe would be read for ever.
+        if (!facts.isFile() || facts.size > BOUNDS.length) return null;
         const held = parseWithin(readFileSync(path, 'utf8'), BOUNDS);
         return held === undefined ? null : parse(held);
       } catch {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -61,6 +62,17 @@ test('an address that a stranger wrote deletes no folder', () => {
   newAddress(dataDir);
   expect(existsSync(join(victim, 'kept.txt'))).toBe(true);
 });
+
+test.runIf(process.platform !== 'win32').each(['/dev/zero', 'a pipe'])(
+  'an address that is %s is none, and nothing waits for its end',
+  (what) => {
+    const dataDir = tempDir();
+    const path = join(dataDir, 'engine-address.json');
+    if (what === 'a pipe') execFileSync('mkfifo', [path]);
+    else symlinkSync(what, path);
+    expect(readAddress(dataDir)).toBeNull();
+  },
+);
 
 test('a command connects to no socket but one that an engine makes', async () => {
   const [dataDir, elsewhere] = [tempDir(), tempDir()];

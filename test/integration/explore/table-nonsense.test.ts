@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackupFile } from '../../../main/engine/data/backup-file/backup-file.ts';
+import { createDatabase } from '../../../main/engine/duckdb/database.ts';
+import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
 import { startTables } from '../../../main/engine/world/start-tables.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
@@ -45,6 +47,11 @@ test.each([
     'a frame that is longer than any',
     `const head = Buffer.alloc(4); head.writeUInt32LE(${MOST_FRAME_BYTES + 1}); socket.write(head)`,
   ],
+  [
+    'millions of lists in a cell',
+    `say('{"id":' + id + ',"rows":1,"columns":[[' + '[],'.repeat(4e6) + '1]],"isLast":true}')`,
+  ],
+  ['a list in a list, and so on', `say('{"id":' + id + ',"rows":' + '['.repeat(6e6))`],
   ['the same answer twice', `say({ id, ${ROWS.replace('true', 'false')} }); say({ id, ${ROWS} })`],
   ['nothing, and ends', 'process.exit(0)'],
 ])('a process that says %s is ended, and its question fails', async (_what, said) => {
@@ -93,12 +100,38 @@ test('a process that never ends the rows of a backup is ended before they fill t
   await expect(openBackupFile(richBackup())).rejects.toThrow('more rows than fit into a file of its size');
 });
 
-test('a process that waits for work serves nobody who starts another kind', async () => {
-  const spare = await openApart(() => world().machine.tables(), {});
-  await spare.leave();
+test('a process that says nothing any more is ended, whatever it was asked', async () => {
   const program = join(tempDir(), 'stranger.mjs');
-  writeFileSync(program, stranger('process.exit(0)'));
+  writeFileSync(program, stranger(''));
+  const hurried: typeof realWorld.clock.after = (delayMs, wake, options) =>
+    realWorld.clock.after(delayMs / 100, wake, options);
+  onTestFinished(enterWorld({ ...realWorld, clock: { ...realWorld.clock, after: hurried } }));
   const database = await openApart(() => startTables(program), {});
   const connection = await database.connect();
-  await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({ why: 'ended' });
+  await expect(connection.run('SELECT 1')).rejects.toMatchObject({ why: 'ended' });
+  await database.ended;
 });
+
+test.each([0, 1])(
+  'a process that has answered %s questions is ended by a cancel, and by closing',
+  async (answered) => {
+    const program = join(tempDir(), 'stranger.mjs');
+    writeFileSync(program, stranger('', answered));
+    const apart: typeof realWorld.databases.apart = (settings, ending) =>
+      openApart(() => startTables(program), settings, ending);
+    onTestFinished(enterWorld({ ...realWorld, databases: { ...realWorld.databases, apart } }));
+    const open = () => createDatabase(null, {}, { isApart: true, killAfterMs: 0 });
+    const database = open();
+    const stop = new AbortController();
+    const asked = expect(database.rows('SELECT 1', [], stop.signal)).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    stop.abort();
+    await asked;
+    const other = open();
+    const left = expect(other.rows('SELECT 1')).rejects.toMatchObject({ code: 'query_ended' });
+    await other.close();
+    await left;
+    await database.close();
+  },
+);
