@@ -47,6 +47,7 @@ export const PIECE_CHARS = 512 * 1_024;
 export const MOST_ERROR_CHARS = 16_384;
 
 const HEAD_BYTES = 4;
+const NO_BYTES = Buffer.alloc(0);
 
 /** A frame as bytes. Throws `RangeError` if it is longer than any may be. */
 export function frameOf(message: Ask | Answer): Buffer {
@@ -90,19 +91,31 @@ export function cutFrames({
   mostBytes: number;
   onFrame: (head: Buffer, body: Buffer) => void;
 }): (bytes: Buffer) => void {
-  let pieces: Buffer[] = [];
+  let gathered: Buffer = NO_BYTES;
   let have = 0;
   let wanted = headBytes;
   let head: Buffer | null = null;
+  /** What is wanted, if this piece completes it. It is put together in one buffer: many small pieces take far more room. */
+  const complete = (piece: Buffer): Buffer | null => {
+    if (have === 0 && piece.length === wanted) return piece;
+    if (gathered.length < have + piece.length) {
+      const larger = Buffer.allocUnsafe(Math.min(wanted, 2 * (have + piece.length)));
+      gathered.copy(larger, 0, 0, have);
+      gathered = larger;
+    }
+    piece.copy(gathered, have);
+    have += piece.length;
+    return have === wanted ? gathered.subarray(0, wanted) : null;
+  };
   return (bytes) => {
-    pieces.push(bytes);
-    have += bytes.length;
-    while (have >= wanted) {
-      const all = pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces, have);
-      const part = all.subarray(0, wanted);
-      const rest = all.subarray(wanted);
-      pieces = rest.length === 0 ? [] : [rest];
-      have = rest.length;
+    let at = 0;
+    while (at < bytes.length || wanted === 0) {
+      const piece = bytes.subarray(at, at + wanted - have);
+      at += piece.length;
+      const part = complete(piece);
+      if (part === null) return;
+      gathered = NO_BYTES;
+      have = 0;
       if (head === null) {
         wanted = bodyBytes(part);
         if (wanted < 0 || wanted > mostBytes) throw new RangeError(`a frame of ${wanted} bytes`);

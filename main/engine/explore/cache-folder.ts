@@ -6,8 +6,11 @@ import { mkdir, readdir, stat, unlink } from '../world/files.ts';
 /** How much is kept besides the files in use. The files used longest ago are removed first. */
 const KEPT_FILES = 40;
 const KEPT_BYTES = 4 * 1_024 ** 3;
-/** Files of one session only: lists that it combined, and files that it has not finished. */
-const PASSING = /^(combined|part)-/;
+/**
+ * Files of one session only: lists that it combined, and files that it has not finished. A stranger's data folder can have a
+ * link to a folder of the person in this one's place, so nothing but a whole name of ours is removed.
+ */
+const PASSING = /^(?:combined|combined-live|part)-[\da-f]{12}\.parquet(?:\.part|\.csv)?$/;
 
 export interface CacheFolder {
   dir: string;

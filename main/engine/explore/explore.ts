@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type {
   ExploreCell,
   ExploreCombination,
@@ -13,6 +14,7 @@ import type {
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { savedListColumns, savedSeveral } from '../../../preload/contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { readCell } from '../domains/read-cell.ts';
@@ -50,7 +52,7 @@ import { cell, DOMAIN } from './sql.ts';
 const LISTS_MEMORY = '448MB';
 
 export interface Explore {
-  peek(path: string): Promise<ExplorePeek>;
+  peek(path: string, signal?: AbortSignal): Promise<ExplorePeek>;
   open(path: string, options?: OpenOptions): Promise<ExploreTable>;
   page(
     exploreId: number,
@@ -211,18 +213,19 @@ export function createExplore(context: {
   const written = async <Written, Result>(
     write: (file: string) => Promise<Written>,
     read: (source: ListSource, written: Written) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> => {
     const file = await lists.passingPath();
     try {
       const how = await write(file);
-      return await withParquetSource(database, file, (source) => read(source, how), { isOurs: true });
+      return await withParquetSource(database, file, (source) => read(source, how), { isOurs: true, signal });
     } finally {
       await rm(file, { force: true });
     }
   };
 
   return {
-    peek: (path) => peekInto(brief.use, resolve(path)),
+    peek: (path, signal) => peekInto(brief.use, resolve(path), signal),
     open: lists.open,
     page: async (exploreId, query, { offset, limit }, signal) => {
       const startedAt = monotonic();
@@ -313,7 +316,12 @@ export function createExplore(context: {
             written(
               (file) => selectRows(brief.use, named, text, file, signal),
               (source) => lists.make(source, name, signal),
-            ),
+              signal,
+            ).catch((error: unknown) => {
+              // Nobody knows the file that it is written to.
+              const isWide = error instanceof StackdeskError && error.reason?.key === 'parquet_wide';
+              throw isWide ? new StackdeskError('usage', because('sql_wide'), { cause: error }) : error;
+            }),
           );
         },
         signal,
@@ -331,6 +339,7 @@ export function createExplore(context: {
             }));
             return { list: await lists.build({ ...source, columns: placed }, signal), version };
           },
+          signal,
         );
       return lists.share(await copies.use({ query, columns }, make), name);
     },

@@ -75,7 +75,11 @@ export async function exportRows(
       }, signal);
     };
     const memory = order === null ? {} : { memory: SORTING_MEMORY };
-    const fill = (part: string) => withDatabase({ folders: [folder], files: [part] }, copy(part), memory);
+    const fill = (part: string) =>
+      withDatabase({ folders: [folder], files: [part] }, copy(part), {
+        ...memory,
+        signal: request.signal,
+      });
     const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
     request.progress?.(rows, total);
     return { path, rows, columns: columns.length, sizeBytes, changedCells: 0 };

@@ -45,10 +45,10 @@ export async function openList(
       if (fileNow !== file) throw new StackdeskError('file_changed', because('list_changed'));
     };
     const build = (source: ListSource) => buildList(own, source, { ...options, file, part, requireSame });
-    if (await isParquet(path)) return withParquetSource(own, path, build);
+    if (await isParquet(path)) return withParquetSource(own, path, build, { signal: options.signal });
     return buildFromSheet(path, clean, options, build);
   };
-  return withDatabase({ files: [path, clean, part] }, read, { isBrief: true });
+  return withDatabase({ files: [path, clean, part] }, read, { isBrief: true, signal: options.signal });
 }
 
 function namesOfSheets({ sheets }: SheetFile): string[] {

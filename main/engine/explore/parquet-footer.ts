@@ -7,10 +7,12 @@ import { openRegular } from '../files/open-regular.ts';
  * and holds what it knows of each column in each group of rows.
  */
 const MOST_FOOTER_BYTES = 64 * 1_024 * 1_024;
-const MOST_LEVELS = 64;
+const MOST_LEVELS = 24;
 const MOST_COLUMNS = 16_384;
 const MOST_GROUPS = 100_000;
 const MOST_CHUNKS = 1_000_000;
+/** The time that it takes for a column doubles with every second level: that many columns without levels take a minute. */
+const MOST_WORK = 200_000;
 
 const MAGIC = 'PAR1';
 const TAIL_BYTES = 8;
@@ -18,6 +20,7 @@ const TAIL_BYTES = 8;
 /** Kinds of values in Thrift's compact protocol. */
 const BYTE = 3;
 const I32 = 5;
+const I64 = 6;
 const DOUBLE = 7;
 const BINARY = 8;
 const LIST = 9;
@@ -27,9 +30,9 @@ const STRUCT = 12;
 const MOST_NESTED = 16;
 
 /** Fields of Parquet's structures that are looked at. */
-const FILE = { schema: 2, groups: 4 };
+const FILE = { schema: 2, rows: 3, groups: 4 };
 const ELEMENT = { children: 5 };
-const GROUP = { chunks: 1 };
+const GROUP = { chunks: 1, rows: 3 };
 
 /**
  * Reads the footer of a Parquet file before the database does. Throws `file_damaged` if it is none, and `file_too_large` if
@@ -66,13 +69,21 @@ export async function requireBoundedParquet(path: string): Promise<void> {
 export function isBoundedFooter(footer: Buffer): boolean {
   const reader = createReader(footer);
   let isBounded = true;
+  /** Who asks how many rows there are is told this. The database reads those of the groups. */
+  let rows: number | null = null;
+  let inGroups = 0;
   reader.struct((field, kind) => {
     if (field === FILE.schema && kind === LIST) isBounded &&= isBoundedSchema(reader);
-    else if (field === FILE.groups && kind === LIST) isBounded &&= hasBoundedGroups(reader);
-    else reader.skip(kind);
+    else if (field === FILE.rows && kind === I64) rows = reader.integer();
+    else if (field === FILE.groups && kind === LIST) {
+      const found = rowsOfGroups(reader);
+      isBounded &&= found !== null;
+      inGroups = found ?? 0;
+    } else reader.skip(kind);
     // What comes after a bound that is passed is not read.
     return isBounded;
   });
+  if (isBounded && inGroups !== (rows ?? 0)) throw new RangeError('rows that are not there');
   return isBounded;
 }
 
@@ -85,6 +96,7 @@ function isBoundedSchema(reader: Reader): boolean {
   /** How many children are still to come, for each level that is open. */
   const open: number[] = [];
   let columns = 0;
+  let work = 0;
   for (let at = 0; at < count; at += 1) {
     let children = 0;
     reader.struct((field, fieldKind) => {
@@ -99,21 +111,30 @@ function isBoundedSchema(reader: Reader): boolean {
       open[level] = (open[level] ?? 0) - 1;
     }
     if (children > 0) open.push(children);
-    else columns += 1;
-    if (open.length > MOST_LEVELS || columns > MOST_COLUMNS) return false;
+    else {
+      columns += 1;
+      work += 2 ** (open.length / 2);
+    }
+    if (open.length > MOST_LEVELS || columns > MOST_COLUMNS || work > MOST_WORK) return false;
     while (open.at(-1) === 0) open.pop();
   }
   if (open.length > 0) throw new RangeError('children that are not there');
   return true;
 }
 
-function hasBoundedGroups(reader: Reader): boolean {
+/** The rows of all groups. Null if there are too many groups, or too much in them. */
+function rowsOfGroups(reader: Reader): number | null {
   const { count, kind } = reader.list();
-  if (count > MOST_GROUPS) return false;
+  if (count > MOST_GROUPS) return null;
   if (count > 0 && kind !== STRUCT) throw new RangeError('groups that are none');
   let chunks = 0;
+  let rows = 0;
   for (let at = 0; at < count; at += 1) {
     reader.struct((field, fieldKind) => {
+      if (field === GROUP.rows && fieldKind === I64) {
+        rows += atLeastNone(reader.integer());
+        return true;
+      }
       if (field !== GROUP.chunks || fieldKind !== LIST) {
         reader.skip(fieldKind);
         return true;
@@ -124,9 +145,15 @@ function hasBoundedGroups(reader: Reader): boolean {
       for (let chunk = 0; chunk < found.count; chunk += 1) reader.skip(found.kind);
       return true;
     });
-    if (chunks > MOST_CHUNKS) return false;
+    if (chunks > MOST_CHUNKS) return null;
   }
-  return true;
+  return rows;
+}
+
+/** The count. One below zero would hide others in a sum. */
+function atLeastNone(count: number): number {
+  if (count < 0) throw new RangeError('fewer than no rows');
+  return count;
 }
 
 interface Reader {

@@ -40,18 +40,19 @@ export async function isParquet(path: string): Promise<boolean> {
 
 /**
  * Reads a Parquet file of any origin. Columns whose type a sheet does not have are read as texts. Throws
- * `file_damaged` if the database can't read the file, here or in `work`, and `file_too_large` if it unpacks
- * to far more than a file of its size should, or has too many levels or columns.
+ * `file_damaged` if the database can't read the file, here or in `work`, and `file_too_large` if it has too many levels or
+ * columns or, unless `isOurs` says that a query of ours or of a person wrote it, unpacks to far more than a file of its size
+ * should.
  */
 export async function withParquetSource<T>(
   database: Database,
   path: string,
   work: (source: ListSource) => Promise<T>,
-  { isOurs = false }: { isOurs?: boolean } = {},
+  { isOurs = false, signal }: { isOurs?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
-  if (!isOurs) await requireBoundedParquet(path);
+  await requireBoundedParquet(path);
   try {
-    return await work(await parquetSource(database, path, isOurs));
+    return await work(await parquetSource(database, path, { isOurs, signal }));
   } catch (error) {
     if (error instanceof StackdeskError || !isOfReading(error)) throw error;
     throw new StackdeskError('file_damaged', because('parquet_damaged', { path }), { cause: error });
@@ -66,7 +67,11 @@ function isOfReading(error: unknown): boolean {
   );
 }
 
-async function parquetSource(database: Database, path: string, isOurs: boolean): Promise<ListSource> {
+async function parquetSource(
+  database: Database,
+  path: string,
+  { isOurs, signal }: { isOurs: boolean; signal: AbortSignal | undefined },
+): Promise<ListSource> {
   const file = literal(exactly(path));
   const read = `read_parquet(${file}, hive_partitioning = false)`;
   const sizeBytes = (await stat(path)).size;
@@ -74,10 +79,12 @@ async function parquetSource(database: Database, path: string, isOurs: boolean):
     if (!isOurs && found > most)
       throw new StackdeskError('file_too_large', because('parquet_unpacked', { path }));
   };
-  const [counted] = await database.rows(`SELECT num_rows FROM parquet_file_metadata(${file})`);
+  const [counted] = await database.rows(`SELECT num_rows FROM parquet_file_metadata(${file})`, [], signal);
   requireAtMost(toCount(counted?.[0]), Math.max(ANY_ROWS, ROWS_OF_BYTE * sizeBytes));
   const described = await database.rows(
     `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${read})`,
+    [],
+    signal,
   );
   const columns = described.map(([name, sqlType], index) => {
     const type = typeOf(String(sqlType));
@@ -88,7 +95,7 @@ async function parquetSource(database: Database, path: string, isOurs: boolean):
   return {
     relation,
     columns,
-    domainColumn: await findDomains(database, relation, columns),
+    domainColumn: await findDomains(database, relation, columns, signal),
     irregularRows: 0,
     requireSane: (bytes) => requireAtMost(bytes, Math.max(ANY_TEXT_BYTES, TEXT_BYTES_OF_BYTE * sizeBytes)),
   };
@@ -112,6 +119,7 @@ async function findDomains(
   database: Database,
   relation: string,
   columns: ListSource['columns'],
+  signal: AbortSignal | undefined,
 ): Promise<number | null> {
   const texts = columns.flatMap(({ type, name, expression }, place) =>
     type === 'text' ? [{ place, name, expression }] : [],
@@ -119,7 +127,7 @@ async function findDomains(
   if (texts.length === 0) return null;
   const cells = texts.map(({ expression }) => `left(${expression}, ${MOST_CHARACTERS})`).join(', ');
   const count = Math.min(DETECTION_ROWS, Math.ceil(MOST_CELLS / texts.length));
-  const found = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${count}`);
+  const found = await database.rows(`SELECT ${cells} FROM ${relation} LIMIT ${count}`, [], signal);
   const rows = found.map((values) => ({ cells: values.map((value) => String(value ?? '')) }));
   const detected = detectDomainColumn(
     texts.map(({ name }, index) => ({ heading: name.trim(), counts: countDomains(rows, index) })),

@@ -11,10 +11,16 @@ import type { ListSource } from './source.ts';
 const PEEK_ROWS = 100;
 
 /** Reads the first rows of a file, which is fast for a long file too. Throws what opening throws. */
-export async function peekInto(withDatabase: ShortLivedDatabase, path: string): Promise<ExplorePeek> {
+export async function peekInto(
+  withDatabase: ShortLivedDatabase,
+  path: string,
+  signal?: AbortSignal,
+): Promise<ExplorePeek> {
   if (await isParquet(path))
-    return withDatabase({ files: [path] }, (database) =>
-      withParquetSource(database, path, (source) => firstRows(database, source)),
+    return withDatabase(
+      { files: [path] },
+      (database) => withParquetSource(database, path, (source) => firstRows(database, source), { signal }),
+      { signal },
     );
   const file = await openSheetFile(path);
   try {

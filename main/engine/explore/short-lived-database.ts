@@ -2,15 +2,19 @@ import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { createSemaphore } from '../base/semaphore.ts';
+import { cancelled } from '../duckdb/cancelled.ts';
 import { createDatabase, type Database, type DatabaseOptions } from '../duckdb/database.ts';
 import type { Reach } from '../duckdb/open-duckdb.ts';
 import { breathe } from '../world/clock.ts';
 
-/** Runs `work` with a database that reaches only `reach`, and closes it afterwards. */
+/**
+ * Runs `work` with a database that reaches only `reach`, and closes it afterwards. If `signal` is aborted, its process ends,
+ * whatever it is asked then, and this throws `cancelled`.
+ */
 export type ShortLivedDatabase = <T>(
   reach: Reach,
   work: (database: Database) => Promise<T>,
-  options?: DatabaseOptions,
+  options: DatabaseOptions & { signal: AbortSignal | undefined },
 ) => Promise<T>;
 
 /** How many there are at once, since each is a process with memory of its own. Other work waits. */
@@ -38,12 +42,17 @@ export function createShortLivedDatabases(spillDir: string): {
     }
   };
   return {
-    use: async (reach, work, options) => {
+    use: async (reach, work, { signal, ...options }) => {
       const stop = new AbortController();
       waiting.add(stop);
-      const giveBack = await places.take(stop.signal);
+      const waited = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
+      const giveBack = await places.take(waited);
       waiting.delete(stop);
       if (stop.signal.aborted) throw new StackdeskError('engine_stopped', because('engine_closing'));
+      if (signal?.aborted) {
+        giveBack();
+        throw cancelled(signal.reason);
+      }
       made += 1;
       const database = createDatabase(join(spillDir, String(made)), reach, {
         ...options,
@@ -51,9 +60,14 @@ export function createShortLivedDatabases(spillDir: string): {
         killAfterMs: 0,
       });
       inUse.add(database);
+      const close = () => void database.close().catch(() => undefined);
+      signal?.addEventListener('abort', close, { once: true });
       try {
         return await work(database);
+      } catch (error) {
+        throw signal?.aborted ? cancelled(error) : error;
       } finally {
+        signal?.removeEventListener('abort', close);
         end(database)
           .catch(() => undefined)
           .finally(giveBack);

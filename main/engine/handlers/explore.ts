@@ -10,8 +10,8 @@ const inUse = (engine: Engine) => engine.sessions.workspace().row;
 const views = viewCalls(listViews, shownView);
 
 export const exploreHandlers = {
-  peek: api.explore.peek.handler(async ({ context: { engine, files }, input }) =>
-    engine.explore.peek(await files.read(input.path)),
+  peek: api.explore.peek.handler(async ({ context: { engine, files }, input, signal }) =>
+    engine.explore.peek(await files.read(input.path), signal),
   ),
   open: api.explore.open.handler(async ({ context: { engine, files }, input, signal }) => {
     const path = await files.read(input.path);

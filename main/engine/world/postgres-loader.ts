@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { after } from './clock.ts';
 import { BEGIN_OWN, cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
@@ -19,6 +20,10 @@ export interface PostgresLoader {
   close(): Promise<void>;
 }
 
+/** How long a server may take to begin, and for a statement, which may sort millions of rows, ms. */
+const MOST_BEGINNING_MS = 30_000;
+const MOST_WORKING_MS = 60 * 60_000;
+
 /** Connects to a server. */
 export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
   const [{ from }, client] = await Promise.all([
@@ -28,6 +33,11 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
   ]);
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);
+  /** Cuts the connection if the server does not answer in time. */
+  const within = async <Answer>(mostMs: number, answer: Promise<Answer>): Promise<Answer> => {
+    const endWaiting = after(mostMs, () => cutClient(client));
+    return answer.finally(endWaiting);
+  };
   try {
     await client.connect();
   } catch (error) {
@@ -35,8 +45,8 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     throw error;
   }
   return {
-    begin: async () => void (await client.query(BEGIN_OWN)),
-    run: async (sql) => (await client.query(sql)).rows,
+    begin: async () => void (await within(MOST_BEGINNING_MS, client.query(BEGIN_OWN))),
+    run: async (sql) => (await within(MOST_WORKING_MS, client.query(sql))).rows,
     copy: async (sql, bytes) => {
       const stream = client.query(from(sql));
       await pipeline(bytes, stream);

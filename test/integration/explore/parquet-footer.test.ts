@@ -15,8 +15,8 @@ import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 const group = (name: string, children: number, repetition = 1) =>
   struct({ 3: i32(repetition), 4: binary(name), 5: i32(children) });
 const leaf = (name: string) => struct({ 1: i32(6), 3: i32(1), 4: binary(name) });
-const footerOf = (schema: readonly Thrift[], groups: readonly Thrift[] = []) =>
-  struct({ 1: i32(1), 2: list(schema), 3: i64(0), 4: list(groups) }).bytes;
+const footerOf = (schema: readonly Thrift[], groups: readonly Thrift[] = [], rows = 0) =>
+  struct({ 1: i32(1), 2: list(schema), 3: i64(rows), 4: list(groups) }).bytes;
 const times = <Value>(count: number, make: (at: number) => Value) =>
   Array.from({ length: count }, (_, at) => make(at));
 
@@ -30,6 +30,20 @@ const inGroups = (groups: number, chunks: number) =>
     [group('schema', 1), leaf('a')],
     times(groups, () => struct({ 1: list(times(chunks, () => struct({ 2: i64(4) }))) })),
   );
+/** So many columns in so many groups in one another. */
+const deepAndWide = (levels: number, columns: number) =>
+  footerOf([
+    group('schema', 1),
+    ...times(levels - 1, () => group('a', 1)),
+    group('a', columns),
+    ...times(columns, (at) => leaf(`c${at}`)),
+  ]);
+const ofRows = (said: number, ...groups: number[]) =>
+  footerOf(
+    [group('schema', 1), leaf('a')],
+    groups.map((rows) => struct({ 1: list([]), 3: i64(rows) })),
+    said,
+  );
 /** A structure in a structure, in a field that no version of Parquet has. */
 const nested = (levels: number) => Buffer.concat([Buffer.alloc(levels, 0xfc), Buffer.alloc(levels + 1)]);
 
@@ -40,8 +54,10 @@ const fileOf = (footer: Buffer) => {
 };
 
 test.each([
-  ['60 levels', deep(60), true],
-  ['65 levels', deep(65), false],
+  ['23 levels', deep(23), true],
+  ['25 levels', deep(25), false],
+  ['9 levels in each of 16,000 columns', deepAndWide(9, 16_000), false],
+  ['9 levels in each of 1,000 columns', deepAndWide(9, 1_000), true],
   ['15,000 levels', deep(15_000), false],
   ['100,000 repeated levels', deep(100_000, 2), false],
   ['16,384 columns', wide(16_384), true],
@@ -58,6 +74,8 @@ test.each([
   ['two billion children', footerOf([group('schema', 2_147_483_647), leaf('a')])],
   ['an element of no group', footerOf([group('schema', 1), leaf('a'), leaf('b')])],
   ['fewer than no children', Buffer.from([0x29, 0x1c, 0x55, 0x03, 0x00, 0x00])],
+  ['more rows than it says', ofRows(1, 40_000_000)],
+  ['fewer than no rows in a group', ofRows(1, 40_000_000, -39_999_999)],
   ['structures without an end', nested(100_000)],
   ['a list of four billion', Buffer.from([0x29, 0xfc, 0xff, 0xff, 0xff, 0xff, 0x0f])],
   ['a number without an end', Buffer.alloc(40, 0xff)],

@@ -48,6 +48,13 @@ test('what a query may not use is not even prepared, since that calls functions 
   });
 });
 
+test('rows that nothing reads in time are refused, and the next query works', async () => {
+  const { select } = await openSales();
+  const lists = (depth: number) => `SELECT ${'['.repeat(depth)}1${']'.repeat(depth)} AS x`;
+  await expect(select(lists(60))).rejects.toMatchObject({ code: 'usage', reason: { key: 'sql_wide' } });
+  expect(await select(lists(5))).toMatchObject({ rows: 1 });
+});
+
 test('names need no quotes in SQL', () => {
   expect(sqlNames(['Größe', '2nd', 'order', '', 'Größe', '🙂'])).toEqual([
     'grosse',

@@ -157,6 +157,8 @@ export const work: Record<keyof typeof english, string> = {
   query_ended: 'Die Abfrage hat ihren Prozess beendet.',
   sql_one: 'Eine Abfrage ist eine einzige SELECT-Anweisung.',
   sql_select: 'Eine Abfrage liest nur: Sie beginnt mit SELECT, FROM oder WITH.',
+  sql_wide:
+    'Die Zeilen dieser Abfrage haben mehr Spalten oder ineinander liegende Listen, als sicher gelesen werden können.',
   sql_refused: 'Eine Abfrage darf „{what}“ nicht benutzen.',
   sql_wrong: 'Die Abfrage kann nicht ausgeführt werden: {words}',
   sql_wrong_at: 'Zeile {line}, Spalte {column}: {words}',

@@ -139,6 +139,7 @@ export const work = {
   query_ended: 'The query ended its process.',
   sql_one: 'A query is one SELECT statement.',
   sql_select: 'A query only reads: it begins with SELECT, FROM or WITH.',
+  sql_wide: 'The rows of this query have more columns, or lists in lists, than can be read safely.',
   sql_refused: 'A query may not use "{what}".',
   sql_wrong: 'The query can’t be run: {words}',
   sql_wrong_at: 'Line {line}, column {column}: {words}',
