@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** The data that survives a restart, in sections. Each section has one owner. */
@@ -17,7 +17,8 @@ export function openStateFile(path: string | null): StateFile {
     write: (section, value) => {
       state[section] = value;
       if (path === null) return;
-      writeFileSync(`${path}.tmp`, JSON.stringify(state), { mode: 0o600 });
+      rmSync(`${path}.tmp`, { force: true });
+      writeFileSync(`${path}.tmp`, JSON.stringify(state), { mode: 0o600, flag: 'wx' });
       renameSync(`${path}.tmp`, path);
     },
   };

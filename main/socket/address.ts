@@ -92,7 +92,9 @@ export function writeAddress(dataDir: string, address: Address): void {
   const path = addressFile(dataDir);
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${world().machine.processId}.tmp`;
-  writeFileSync(temporary, JSON.stringify(address), { mode: PRIVATE_FILE });
+  // What stands there may be a stranger's link to another file.
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, JSON.stringify(address), { mode: PRIVATE_FILE, flag: 'wx' });
   renameSync(temporary, path);
 }
 

@@ -17,8 +17,6 @@ export type Ask =
   | { id: number; ask: 'open'; settings: Record<string, string> }
   /** Opens an SQLite file instead, of which only rows are asked. */
   | { id: number; ask: 'open_file'; path: string }
-  /** Closes the database. Then another can be opened. */
-  | { id: number; ask: 'shut' }
   | { id: number; ask: 'connect'; on: number }
   | { id: number; ask: 'run'; on: number; sql: string; values: Wired[] }
   | { id: number; ask: 'rows'; on: number; sql: string; values: Wired[] }

@@ -44,7 +44,7 @@ const TIMES: ReadonlySet<number> = new Set([12, 31]);
 /** An answer without its number. */
 type Told = Answer extends infer Each ? (Each extends Answer ? Omit<Each, 'id'> : never) : never;
 type Answered = Exclude<Ask, { ask: 'interrupt' }>;
-type InTurn = Exclude<Answered, { ask: 'open' | 'open_file' | 'shut' | 'connect' | 'drop' | 'progress' }>;
+type InTurn = Exclude<Answered, { ask: 'open' | 'open_file' | 'connect' | 'drop' | 'progress' }>;
 
 /** Serves one engine with one database in memory, or with one SQLite file. */
 export function serveTables(channel: Channel): void {
@@ -93,13 +93,6 @@ export function serveTables(channel: Channel): void {
       }
       case 'open_file': {
         file = await openSqliteFile(asked.path);
-        return { count: 0 };
-      }
-      case 'shut': {
-        for (const { connection } of lines.values()) connection.closeSync();
-        lines.clear();
-        database?.closeSync();
-        database = null;
         return { count: 0 };
       }
       case 'connect': {

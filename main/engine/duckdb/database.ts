@@ -44,15 +44,13 @@ export interface Database {
  * `path` is the database's own file; without it, it is in memory. `memory` is a size as DuckDB writes it. `isBrief` says
  * that it is used at once and closed soon: it opens at once, and keeps memory until then, which is quicker. `isApart`: in
  * memory, in a process of its own, for what is done with the text and the bytes of others. Work there that should stop is
- * asked to, and its process ends `killAfterMs` later. `isStrangers`: a stranger's statement runs there, so its process
- * serves nothing else afterwards.
+ * asked to, and its process ends `killAfterMs` later.
  */
 export interface DatabaseOptions {
   path?: string;
   memory?: string;
   isBrief?: boolean;
   isApart?: boolean;
-  isStrangers?: boolean;
   killAfterMs?: number;
 }
 
@@ -75,7 +73,6 @@ export function createDatabase(
     memory = MEMORY_LIMIT,
     isBrief = false,
     isApart = false,
-    isStrangers = false,
     killAfterMs = KILL_AFTER_MS,
   }: DatabaseOptions = {},
 ): Database {
@@ -218,11 +215,8 @@ export function createDatabase(
     // A database that failed to open needs no closing.
     const opened = (await opening?.catch(() => null)) ?? null;
     if (opened?.kill !== undefined) {
-      if (busy.size === 0 && !isStrangers) await opened.leave();
-      else {
-        opened.kill();
-        await opened.ended;
-      }
+      opened.kill();
+      await opened.ended;
     }
     for (const connection of busy) connection.interrupt();
     await Promise.allSettled(working);

@@ -48,7 +48,10 @@ export async function openList(
     if (await isParquet(path)) return withParquetSource(own, path, build, { signal: options.signal });
     return buildFromSheet(path, clean, options, build);
   };
-  return withDatabase({ files: [path, clean, part] }, read, { isBrief: true, signal: options.signal });
+  return withDatabase({ files: [path, clean, part] }, read, {
+    isBrief: true,
+    signal: options.signal,
+  });
 }
 
 function namesOfSheets({ sheets }: SheetFile): string[] {

@@ -50,7 +50,7 @@ export async function selectRows(
           throw refusalOf(error, text);
         }
       }, signal),
-    { isStrangers: true, signal },
+    { signal },
   );
 }
 

@@ -262,7 +262,9 @@ function keepReserve(folder: string, path: string): void {
 /** Writes a file that gets its name only once it is whole and on the disk. */
 function writeWhole(path: string, content: string | Buffer): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const file = openSync(`${path}.part`, 'w', 0o600);
+  // What an earlier process left there, or a stranger's link to another file.
+  remove(`${path}.part`);
+  const file = openSync(`${path}.part`, 'wx', 0o600);
   try {
     for (let done = 0; done < bytes.length; ) {
       const written = writeSync(file, bytes, done, bytes.length - done);

@@ -10,7 +10,7 @@ import {
   toWired,
   type Wired,
 } from '../../tables/protocol.ts';
-import { after, afterRunning, monotonic } from './clock.ts';
+import { after, afterRunning } from './clock.ts';
 import type {
   ApartDatabase,
   FileApart,
@@ -36,9 +36,8 @@ export interface TableProcess {
   setBusy(isBusy: boolean): void;
 }
 
-/** How long a database may take to open and to close, ms. */
+/** How long a database may take to open, ms. */
 const MOST_OPENING_MS = 20_000;
-const MOST_SHUTTING_MS = 2_000;
 /** The most bytes, about, of all rows that are kept for one answer. */
 const MOST_KEPT_CHARS = 256 * 1_024 * 1_024;
 /** About how many characters are appended at once. */
@@ -53,45 +52,19 @@ const MOST_SILENT_MS = 60_000;
 type Asked = Ask extends infer Each ? (Each extends Ask ? Omit<Each, 'id'> : never) : never;
 type Reply<Key extends string> = Extract<Answer, Record<Key, unknown>>;
 
-/** A process that has no database, and is not worn out. Starting one takes as long as most work of one. */
-const spares: { client: TableClient; endWaiting: Cancel }[] = [];
-const MOST_SPARES = 2;
-/** How long it waits for another database, and how long it may have had one, ms. Longer work leaves memory behind. */
-const SPARE_MS = 5_000;
-const SHORT_MS = 5_000;
-
 /**
- * Opens a database in memory in a process that has no other. What the process says is checked: it may be a stranger's.
+ * Opens a database in memory in a process of its own, which serves no other: whoever took it over has nothing more to take.
+ * What the process says is checked: it may be a stranger's.
  */
 export async function openApart(
   start: () => Promise<TableProcess>,
   settings: Record<string, string>,
   ending?: AbortSignal,
 ): Promise<ApartDatabase> {
-  const openedAt = monotonic();
-  const client = (await openSpare(settings, ending)) ?? (await openNew(start, settings, ending));
+  const client = createClient(await start());
+  await client.within(MOST_OPENING_MS, { ask: 'open', settings }, ending);
   const { connect, failed, ended, kill } = client;
-  return {
-    connect,
-    failed,
-    ended,
-    kill,
-    closeSync: kill,
-    leave: async () => {
-      try {
-        if (monotonic() - openedAt > SHORT_MS || spares.length >= MOST_SPARES) return kill();
-        await client.within(MOST_SHUTTING_MS, { ask: 'shut' });
-        const spared = {
-          client,
-          endWaiting: after(SPARE_MS, () => forget(spared), { isBackground: true }),
-        };
-        spares.push(spared);
-        void failed.then(() => forget(spared));
-      } catch {
-        kill();
-      }
-    },
-  };
+  return { connect, failed, ended, kill, closeSync: kill };
 }
 
 /** Opens an SQLite file in a process that has no other, and serves no other. */
@@ -99,41 +72,6 @@ export async function openFileApart(start: () => Promise<TableProcess>, path: st
   const { within, fileRows, kill } = createClient(await start());
   await within(MOST_OPENING_MS, { ask: 'open_file', path });
   return { rows: fileRows, close: kill };
-}
-
-async function openNew(
-  start: () => Promise<TableProcess>,
-  settings: Record<string, string>,
-  ending?: AbortSignal,
-): Promise<TableClient> {
-  const client = createClient(await start());
-  await client.within(MOST_OPENING_MS, { ask: 'open', settings }, ending);
-  return client;
-}
-
-/** Null if there is no spare process, or if it does not answer any more. */
-async function openSpare(
-  settings: Record<string, string>,
-  ending?: AbortSignal,
-): Promise<TableClient | null> {
-  const spare = spares.pop();
-  if (spare === undefined) return null;
-  spare.endWaiting();
-  try {
-    await spare.client.within(MOST_SHUTTING_MS, { ask: 'open', settings }, ending);
-    return spare.client;
-  } catch {
-    spare.client.kill();
-    return null;
-  }
-}
-
-function forget(spared: (typeof spares)[number]): void {
-  const at = spares.indexOf(spared);
-  if (at === -1) return;
-  spares.splice(at, 1);
-  spared.endWaiting();
-  spared.client.kill();
 }
 
 interface TableClient extends Pick<ApartDatabase, 'connect' | 'failed' | 'ended' | 'kill'> {

@@ -19,8 +19,6 @@ export interface ApartDatabase extends TableDatabase {
   readonly failed: Promise<void>;
   /** Resolves once its process has ended. */
   readonly ended: Promise<void>;
-  /** Closes the database, on which nothing runs. Its process may serve another one, or ends soon. */
-  leave(): Promise<void>;
   /** Ends the process at once. What was asked of it fails with `TableProcessEnded`. */
   kill(): void;
 }

@@ -29,7 +29,7 @@ export function openJsonFile<Value>(path: string, parse: (held: unknown) => Valu
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       // Because of the rename, a power cut leaves either the old file or the new one.
       rmSync(`${path}.new`, { force: true });
-      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
+      writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600, flag: 'wx' });
       renameSync(`${path}.new`, path);
     },
   };

@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -73,6 +81,16 @@ test.runIf(process.platform !== 'win32').each(['/dev/zero', 'a pipe'])(
     expect(readAddress(dataDir)).toBeNull();
   },
 );
+
+test('an address is written into no file that a stranger made a link to', () => {
+  const [dataDir, elsewhere] = [tempDir(), tempDir()];
+  const victim = join(elsewhere, 'kept.txt');
+  writeFileSync(victim, 'kept');
+  symlinkSync(victim, join(dataDir, `engine-address.json.${process.pid}.tmp`));
+  writeAddress(dataDir, newAddress(dataDir));
+  expect(readFileSync(victim, 'utf8')).toBe('kept');
+  expect(readAddress(dataDir)).not.toBeNull();
+});
 
 test('a command connects to no socket but one that an engine makes', async () => {
   const [dataDir, elsewhere] = [tempDir(), tempDir()];

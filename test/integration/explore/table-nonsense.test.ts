@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackupFile } from '../../../main/engine/data/backup-file/backup-file.ts';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
+import { createShortLivedDatabases } from '../../../main/engine/explore/short-lived-database.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
 import { startTables } from '../../../main/engine/world/start-tables.ts';
@@ -133,5 +134,20 @@ test.each([0, 1])(
     await other.close();
     await left;
     await database.close();
+
+    const { use, close } = createShortLivedDatabases(join(tempDir(), 'spill'));
+    const work = (signal?: AbortSignal) => use({ files: [] }, (own) => own.rows('SELECT 1'), { signal });
+    // More than there are places.
+    for (let turn = 0; turn < 8; turn += 1) {
+      const cancel = new AbortController();
+      const stopped = expect(work(cancel.signal)).rejects.toMatchObject({ code: 'cancelled' });
+      for (let step = 0; step < turn; step += 1) await new Promise((next) => setImmediate(next));
+      cancel.abort();
+      await stopped;
+    }
+    const ended = expect(work()).rejects.toMatchObject({ code: 'query_ended' });
+    await new Promise((next) => setImmediate(next));
+    await close();
+    await ended;
   },
 );
