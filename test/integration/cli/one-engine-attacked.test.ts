@@ -160,7 +160,7 @@ test('a run that a person pauses stays paused, though the window is closed at on
   gate.open();
   await closed;
   const ended = await run.ended;
-  expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
   expect(batches(opened)).toBe(asked);
 }, 120_000);
 
@@ -184,12 +184,12 @@ test.each(['pause', 'stop'] as const)(
     const asked = batches(opened);
     gate.open();
     const ended = await run.ended;
-    expect(ended, ended.stderr).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
+    expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
     expect(ended.stderr).toContain('The run stays paused.');
     expect(batches(opened)).toBe(asked);
     // A person's new word counts.
     const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], opened.environment);
-    expect(resumed, resumed.stderr).toMatchObject({ json: { state: 'done', pending: 0 } });
+    expect(resumed, resumed.stderr + resumed.stdout).toMatchObject({ json: { state: 'done', pending: 0 } });
   },
   120_000,
 );
@@ -270,7 +270,7 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
   first.signal('SIGINT');
   await first.ended;
   const ended = await second.ended;
-  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
 }, 120_000);
 
 test('a command that is stopped does not keep another from ending', async () => {
@@ -286,10 +286,10 @@ test('a command that is stopped does not keep another from ending', async () => 
   onTestFinished(() => void second.child.kill('SIGKILL'));
   gate.open();
   const ended = await first.ended;
-  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 0, json: { state: 'done' } });
   second.child.kill('SIGCONT');
   const other = await second.ended;
-  expect(other, other.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+  expect(other, other.stderr + other.stdout).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);
 
 test('a run pauses whose command goes away before it follows it', async () => {
@@ -334,11 +334,11 @@ test('a command with sample data goes on if the one that started the sample serv
   await vi.waitUntil(() => [...seen.values()].some(({ lookups }) => lookups.done > 0), WAIT);
   const second = startCli(['enrich', fileOf(dir, 'two.csv', 6_000, 300), '--sandbox', '--json'], environment);
   await vi.waitUntil(() => seen.size === 2 || second.isOver(), WAIT);
-  expect(second.isOver(), second.stderr()).toBe(false);
+  expect(second.isOver() ? await second.ended : null).toBeNull();
   first.signal('SIGINT');
   await first.ended;
   const b = await second.ended;
-  expect(b, b.stderr).toMatchObject({ exitCode: 0, json: { state: 'done' } });
+  expect(b, b.stderr + b.stdout).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);
 
 test('a command that waits for a list goes on waiting if the window is closed, and buys it once', async () => {
@@ -349,7 +349,7 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   await vi.waitUntil(async () => (await window.page().lists.list()).length === 1, WAIT);
   await window.close();
   const ended = await run.ended;
-  expect(ended, ended.stderr).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
   const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
   expect(starts).toHaveLength(1);
 }, 120_000);
