@@ -270,7 +270,10 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
   first.signal('SIGINT');
   await first.ended;
   const ended = await second.ended;
-  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 0, json: { state: 'done', unknown: 0 } });
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({
+    exitCode: 0,
+    json: { state: 'done', unknown: 0 },
+  });
 }, 120_000);
 
 test('a command that is stopped does not keep another from ending', async () => {
