@@ -144,6 +144,11 @@ export function createDisk({ dice, now }: DiskParts): Disk {
     if (flags === 'w') entry.data = Buffer.alloc(0);
     return entry;
   };
+  const openedAs = (fd: number) => {
+    const file = open.get(fd);
+    if (file === undefined) throw failure('EBADF', String(fd));
+    return file;
+  };
   const bytesOf = (data: unknown): Buffer =>
     typeof data === 'string' ? Buffer.from(data) : Buffer.from(data as Uint8Array);
   const handleFor = (path: string, entry: Entry, touch: () => void) => {
@@ -231,21 +236,23 @@ export function createDisk({ dice, now }: DiskParts): Disk {
     },
     readdirSync: (path: string, options?: { recursive?: boolean }) =>
       namesOf(path, options?.recursive === true),
-    readFileSync: (path: string, encoding?: string) =>
-      encoding === undefined ? find(path).data : find(path).data.toString('utf8'),
+    readFileSync: (from: string | number, encoding?: string) => {
+      const { data } = find(typeof from === 'number' ? openedAs(from).path : from);
+      return encoding === undefined ? data : data.toString('utf8');
+    },
+    fstatSync: (fd: number) => statsOf(openedAs(fd).path),
     renameSync: moveTo,
     unlinkSync: unlinkNow,
     statfsSync: space,
     writeFileSync: (path: string, data: unknown) => void takeWrite(openAt(path, 'w'), bytesOf(data), 0),
-    openSync: (path: string, flags: string) => {
+    openSync: (path: string, flags: string | number) => {
       openAt(path, flags);
       lastFd += 1;
       open.set(lastFd, { path, at: 0 });
       return lastFd;
     },
     writeSync: (fd: number, data: Buffer, offset = 0, length = data.length - offset) => {
-      const file = open.get(fd);
-      if (file === undefined) throw failure('EBADF', String(fd));
+      const file = openedAs(fd);
       const written = takeWrite(find(file.path), data.subarray(offset, offset + length), file.at);
       file.at += written;
       return written;
