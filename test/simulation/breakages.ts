@@ -592,8 +592,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "let offered = 0;\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);",
-        put: "let offered = 0;\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);\n    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);",
+        find: "for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);",
+        put: "await giveBackLeases({ db, ask: over('quick', id), version }, ended);\n    for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);",
       },
     ],
   },
@@ -846,9 +846,21 @@ export const breakages: readonly Breakage[] = [
     kind: 'team',
     edits: [
       {
-        file: 'main/engine/team/push.ts',
-        find: 'for (const { workspace } of lost) begin({ db, id }, workspace, { fromStart: true });',
-        put: 'for (const { workspace } of lost) begin({ db, id }, workspace);',
+        file: 'main/engine/team/lost-tail.ts',
+        find: 'begin({ db, id: library }, workspace, { fromStart: true });',
+        put: 'begin({ db, id: library }, workspace);',
+      },
+    ],
+  },
+  {
+    rule: 11,
+    name: 'nobody waits for those who offer again what a server lost',
+    kind: 'team',
+    edits: [
+      {
+        file: 'main/engine/team/lost-tail.ts',
+        find: 'if (seconds > 0) return note',
+        put: 'if (seconds > 100) return note',
       },
     ],
   },

@@ -128,6 +128,18 @@ export async function anchorBalance(context: WalletContext, signal?: AbortSignal
   }
 }
 
+/**
+ * Looks at the lookup wallet, and returns whether all that it fell by since the look before is known, here or by the
+ * team. Without a look before, or in a wallet that others use, too, that is not known.
+ */
+export async function isFallExplained(context: WalletContext, signal?: AbortSignal): Promise<boolean> {
+  const { db, workspace } = context;
+  const hasLooked = lastFall(db, workspace, 'bulk_lookup').told !== null;
+  await anchorBalance(context, signal);
+  const { fall, isShared, isUntold } = othersUse(db, workspace);
+  return hasLooked && fall === 0 && !isShared && !isUntold;
+}
+
 /** Returns null if a copy came, or if the balance is higher than expected, and this is not confirmed yet. */
 async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> {
   const look = await context.guard.quiet(async () => {

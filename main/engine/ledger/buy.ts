@@ -25,6 +25,7 @@ import {
   hasFreshLook,
   hasJustStood,
   isOurs,
+  isFallExplained,
   noteExcess,
   noteRemaining,
   type WalletContext,
@@ -84,7 +85,10 @@ export async function buy(context: WalletContext, { subjects, wish, ask }: Purch
   // Two that are the same are asked one after the other. The service may tell the second that it is bought already.
   const busy = () => subjects.find(context.asking.isAsked);
   for (let subject = busy(); subject !== undefined; subject = busy()) await context.asking.whenFree(subject);
-  const leased = context.leases.take(context.workspace, subjects, context.asking, wish);
+  const leased = context.leases.take(context.workspace, subjects, context.asking, {
+    ...wish,
+    isExplained: () => isFallExplained(context, wish?.signal),
+  });
   // Until it is known what is to be asked, nothing else of this program may ask for the same.
   const isFree = context.asking.begin(subjects);
   let lease: Lease | null = null;

@@ -23,6 +23,8 @@ export interface LeaseWish {
   isPatient?: boolean;
   /** True for an assistant: a person's word for the time without the library does not cover it. */
   isAssistants?: boolean;
+  /** Looks at the wallet, free. Resolves with whether everything it fell by since the look before is known. */
+  isExplained?: () => Promise<boolean>;
   /** Told while it waits for the library, ms since 1970, and with null once it does not any more. */
   onWaiting?: (waiting: { since: number; until: number } | null) => void;
 }

@@ -30,8 +30,35 @@ export function keepTeam(db: Writer, team: Omit<TeamConnection, 'sharesNotes'>):
     `INSERT INTO team_connection (one, address, person, library, joined_at)
      VALUES (1, :address, :person, :library, :joinedAt)
      ON CONFLICT (one) DO UPDATE SET address = excluded.address, person = excluded.person, library = excluded.library,
-       joined_at = excluded.joined_at`,
+       joined_at = excluded.joined_at, server = iif(library = excluded.library, server, NULL),
+       server_log = iif(library = excluded.library, server_log, NULL),
+       behind_from = iif(library = excluded.library, behind_from, NULL)`,
     { ...team },
+  );
+}
+
+/** What is known of the server of the library in use. */
+export interface KnownServer {
+  /** Which one it is. Null if it never said so. */
+  server: string | null;
+  /** How far its log had come, bytes. */
+  log: number | null;
+  /** Since when it may lack something that it had, ms since 1970 by its own clock. Null if it never did. */
+  behindFrom: number | null;
+}
+
+export function readKnownServer(db: Reader, library: string): KnownServer | undefined {
+  return db.get<KnownServer>(
+    'SELECT server, server_log AS log, behind_from AS behindFrom FROM team_connection WHERE library = ?',
+    [library],
+  );
+}
+
+export function keepKnownServer(db: Writer, library: string, known: KnownServer): void {
+  db.run(
+    `UPDATE team_connection SET server = :server, server_log = :log, behind_from = :behindFrom
+     WHERE library = :library`,
+    { ...known, library },
   );
 }
 
@@ -92,6 +119,11 @@ export function ownStream(db: Reader, library: string, workspace: number): Known
   ]);
 }
 
+/** All streams by which this data folder offers, or once did. */
+export function ownStreams(db: Reader): string[] {
+  return db.values<string>('SELECT stream FROM team_streams WHERE is_own = 1 OR offered_to > 0');
+}
+
 /** The stream by which this data folder shares tags and notes of a workspace. */
 export function authorStream(db: Reader, library: string, workspace: number): KnownStream | undefined {
   return db.get<KnownStream>(`${selectStream} WHERE library = ? AND workspace = ? AND is_author = 1`, [
@@ -139,6 +171,15 @@ export function keepKnown(
        notes_to = max(notes_to, excluded.notes_to)`,
     { library, readTo: 0, notesTo: 0, ...known },
   );
+}
+
+/** Notes that the server has fewer pushes of a stream than were read, since it lost the rest. */
+export function keepLost(
+  db: Writer,
+  library: string,
+  { stream, readTo }: Pick<KnownStream, 'stream' | 'readTo'>,
+): void {
+  db.run('UPDATE team_streams SET read_to = ? WHERE library = ? AND stream = ?', [readTo, library, stream]);
 }
 
 /** What is known of our own answers after an offer, and what was told of our spending. */

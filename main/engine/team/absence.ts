@@ -19,6 +19,7 @@ export interface WaysToLease {
  *
  * - A server that says nothing at all may be gone for good. Then one batch at a time leaves without it.
  * - A server that is there and can't now, such as one that is full, starts or is a standby: nothing is asked.
+ * - A server that may have lost its tail (`lost-tail.ts`): nothing is asked, and it is known that this passes.
  * - A refusal that does not pass by itself, such as of a password: nothing is asked, at once.
  *
  * A person may say that it goes on without the library. Then nothing is waited for, but still one batch at a time leaves.
@@ -66,7 +67,9 @@ export function createAbsence({
 
   const scaled = (ms: number) => Math.max(SHORTEST_PAUSE_MS, ms / timeScale);
   const patienceMs = (kind: AbsenceKind, { isPatient = false }: LeaseWish) =>
-    scaled(!isPatient ? SHORT_MS : hasAnswered || kind !== 'away' ? WHOLE_MS : UNHEARD_MS);
+    scaled(
+      !isPatient && kind !== 'behind' ? SHORT_MS : hasAnswered || kind !== 'away' ? WHOLE_MS : UNHEARD_MS,
+    );
   /** Waits until nobody else asks or buys without the library. Returns what ends the turn. */
   const enter = async (signal: AbortSignal): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();

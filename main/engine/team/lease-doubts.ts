@@ -8,10 +8,10 @@ import {
   LEASE_REQUEST,
   leaseDoubts,
   type SharedWorkspace,
+  type TeamDoubt,
 } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { type OpenLease, readOpenLeases } from './lease-rows.ts';
-import type { LeaseDoubt } from './news-rows.ts';
+import { type OpenLease, readGivenBack, readOpenLeases } from './lease-rows.ts';
 import { LATEST_MS, namedBy } from './read-row.ts';
 import { repeated } from './server.ts';
 
@@ -47,14 +47,18 @@ export async function storeOpenLeases(
   const open = await ask((server) =>
     repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
   );
+  const over =
+    doubts.length === 0
+      ? []
+      : await ask((server) =>
+          repeated(() => readGivenBack(server, workspace, { doubts, library, version: version() })),
+        );
   db.transaction(() => {
-    const unsettled = open.filter((lease) => !isSettled(context, lease));
-    dropGivenBack(
-      db,
-      doubts,
-      unsettled.map(({ subject, lease }) => ({ workspace: workspace.row, subject, stream: lease })),
-    );
-    for (const lease of unsettled) keepLeaseDoubt(context, lease);
+    for (const doubt of over) dropTeamDoubt(db, doubt);
+    for (const lease of open) {
+      if (isSettled(context, lease)) dropTeamDoubt(db, leaseDoubtOf(context, lease));
+      else keepLeaseDoubt(context, lease);
+    }
   });
 }
 
@@ -83,32 +87,17 @@ function askedAtOf(
   return Number.isFinite(firstEndMs) ? Math.floor(Math.min(firstEndMs, LATEST_MS) - ttlMs) : LATEST_MS;
 }
 
-/**
- * Ends doubts of leases that are not among the open ones. `doubts` were known before that was asked: a later one may be of
- * a later lease.
- */
-export function dropGivenBack(
-  db: Writer,
-  doubts: ReturnType<typeof leaseDoubts>,
-  open: readonly LeaseDoubt[],
-): void {
-  const named = ({ workspace, subject, stream }: LeaseDoubt) => `${workspace} ${stream} ${subject}`;
-  const left = new Set(open.map(named));
-  const over = doubts.filter((doubt) => !left.has(named(doubt)));
-  if (over.length === 0) return;
-  db.transaction(() => {
-    for (const doubt of over) dropTeamDoubt(db, doubt);
-  });
-}
-
 /** Notes a subject as in doubt because of a lease. */
 export function keepLeaseDoubt(
   context: Pick<DoubtContext, 'db' | 'library' | 'workspace' | 'ttlMs'>,
-  { subject, lease, firstEndMs }: OpenLease,
+  lease: OpenLease,
 ): void {
-  const { db, library, workspace } = context;
-  keepTeamDoubt(db, {
-    ...{ library, workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST },
-    askedAt: askedAtOf(context, { firstEndMs }),
-  });
+  keepTeamDoubt(context.db, { ...leaseDoubtOf(context, lease), askedAt: askedAtOf(context, lease) });
+}
+
+function leaseDoubtOf(
+  { library, workspace }: Pick<DoubtContext, 'library' | 'workspace'>,
+  { subject, lease }: OpenLease,
+): Omit<TeamDoubt, 'askedAt'> {
+  return { library, workspace: workspace.row, subject, stream: lease, request: LEASE_REQUEST };
 }

@@ -152,6 +152,23 @@ export async function takeLease(
   }));
 }
 
+/**
+ * Takes a lease once more that the server lost. Returns false if it knows the lease: then it ran out, or was given back.
+ */
+export async function takeLostLease(
+  server: Postgres,
+  owner: Owner,
+  wanted: Omit<Parameters<typeof takeLease>[2], 'read'>,
+): Promise<boolean> {
+  try {
+    await takeLease(server, owner, { ...wanted, read: { streams: [], numbers: [] } });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
 /** Prolongs a lease that has not run out. Returns false if it has: then others may hold its subjects. */
 export async function renewLease(
   server: Postgres,
@@ -243,6 +260,41 @@ export async function readHeld(
     [account, workspace, subjects, ours],
   );
   return rows.map(({ held_ms: heldMs, ran_out: hasRunOut, ...row }) => ({ ...row, heldMs, hasRunOut }));
+}
+
+/**
+ * Whether the lease `w.lease` on the subject `w.subject` was given back. A server that lost its tail may not know it: then
+ * nobody gave it back, or it only knows that somebody did. If the lease is not known, it is the library's id, and may be
+ * any on the subject.
+ */
+export function isGivenBack(
+  version: number,
+  { account, workspace, library }: { account: string; workspace: string; library: string },
+): string {
+  const isOn = `e.account = ${account} AND e.workspace = ${workspace} AND e.subject = w.subject`;
+  const isIts = version >= LOGINS_SINCE ? "e.login IN (t.login, '')" : 'true';
+  return `CASE WHEN w.lease = ${library} THEN NOT EXISTS (
+      SELECT 1 FROM stackdesk.lease_subjects e
+      CROSS JOIN LATERAL (
+        SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
+      WHERE ${isOn} AND NOT t.is_over)
+    ELSE EXISTS (
+      SELECT 1 FROM stackdesk.leases t LEFT JOIN stackdesk.lease_subjects e ON ${isOn} AND e.lease = t.lease
+      WHERE t.lease = w.lease AND t.is_over AND (e.lease IS NULL OR ${isIts})) END`;
+}
+
+/** Those of these doubts of leases whose leases were given back. `library` is the library's id. */
+export async function readGivenBack<Doubt extends { subject: string; stream: string }>(
+  server: Postgres,
+  { account, workspace }: Owner,
+  { doubts, library, version }: { doubts: readonly Doubt[]; library: string; version: number },
+): Promise<Doubt[]> {
+  const rows = await server.query<{ given_back: number }>(
+    `SELECT w.place AS given_back FROM unnest($3::text[], $4::uuid[]) WITH ORDINALITY AS w (subject, lease, place)
+     WHERE ${isGivenBack(version, { account: '$1', workspace: '$2', library: '$5::uuid' })}`,
+    [account, workspace, doubts.map(({ subject }) => subject), doubts.map(({ stream }) => stream), library],
+  );
+  return rows.flatMap(({ given_back: place }) => doubts[place - 1] ?? []);
 }
 
 /** A lease on a subject that was not given back. */

@@ -1,13 +1,15 @@
+import type { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
 import { nameSubject } from '../store/doubts.ts';
 import { dropLeases, keepLease, knownStreams, leaseDoubts, type SharedWorkspace } from '../store/team.ts';
 import { after, now as clock, monotonic, sleep } from '../world/clock.ts';
+import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { applyAnswers, applyDoubts } from './apply.ts';
 import { type DoubtContext, isSettled, keepLeaseDoubt, storeOpenLeases } from './lease-doubts.ts';
-import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease } from './lease-rows.ts';
+import { endLeases, type LeaseAnswer, readHeld, renewLease, takeLease, takeLostLease } from './lease-rows.ts';
 import { type About, type ReadTo, readAbout, readDoubtsAbout } from './library.ts';
 import { ownOrNew } from './push.ts';
 import { LATEST_MS, namedBy, readPerson } from './read-row.ts';
@@ -15,6 +17,12 @@ import { repeated } from './server.ts';
 
 export interface LeaseContext extends DoubtContext {
   asking: Asking;
+  /** Why nothing may be bought now, although the library is reached. Null if it may. */
+  behind: (server: Postgres) => Promise<StackdeskError | null>;
+  /** True if the connection to the library was cut. */
+  isCut: () => boolean;
+  /** How each lease that is held is prolonged at once. */
+  held: Set<() => Promise<void>>;
   /** Offers what was bought, and tells what is in doubt. */
   offer: (workspace: SharedWorkspace) => Promise<void>;
   /** Work that must end before the program does. */
@@ -34,6 +42,8 @@ export interface LeaseContext extends DoubtContext {
 const SAFETY_SHARE = 1 / 30;
 const FLIGHT_SHARE = 1 / 2;
 const RENEW_SHARE = 1 / 5;
+/** How often it is looked whether the connection was cut: a server that comes back may have lost the lease. */
+const LOOK_SHARE = 1 / 60;
 /** How often a subject that a colleague holds is looked at, ms. */
 const LOOK_MS = 2_000;
 const FIRST_LOOK_MS = 250;
@@ -55,7 +65,9 @@ export async function takeTeamLease(
   const { db, library, workspace, ttlMs } = context;
   let asked = { atMs: monotonic(), at: clock() };
   const { stream } = ownOrNew({ db, id: library }, workspace.row);
-  const rows = await context.ask((server) => {
+  const rows = await context.ask<LeaseAnswer[] | StackdeskError>(async (server) => {
+    const behind = await context.behind(server);
+    if (behind !== null) return behind;
     const ours = [...context.notEnded(), ...leases];
     const lease = randomUuid();
     leases.push(lease);
@@ -66,6 +78,7 @@ export async function takeTeamLease(
       takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, read: readTo(context), version }),
     );
   });
+  if (!Array.isArray(rows)) throw rows;
   const isOurs = ({ isMine, subject }: LeaseAnswer) => isMine || context.outwaited.has(subject);
   const theirs = rows.filter((row) => !isOurs(row));
   const mine = new Set(rows.filter(isOurs).map(({ subject }) => subject));
@@ -137,34 +150,50 @@ function createLease(
   /** By both clocks: one stands still while a computer sleeps, the other can be put back. */
   const ageMs = () => Math.max(monotonic() - since.atMs, Math.abs(clock() - since.at));
   const renew = async () => {
+    if (isOver) return;
     const at = { atMs: monotonic(), at: clock() };
     try {
       const isRenewed = await context.ask((server) =>
         repeated(() => renewLease(server, { lease, ttlMs, version: context.version() })),
       );
-      if (!isRenewed) return;
+      // A server that lost its tail knows nothing of it.
+      if (!isRenewed && !(await context.ask(takeAgain))) return;
       since = at;
     } catch {
       // The lease runs out by itself, unless the next try comes in time.
     }
     plan();
   };
+  const takeAgain = (server: Postgres): Promise<boolean> => {
+    const { stream } = ownOrNew({ db: context.db, id: context.library }, context.workspace.row);
+    const version = context.version();
+    const wanted = { lease, ttlMs, stream, subjects: [...agreed.mine], ours: context.notEnded() };
+    return repeated(() => takeLostLease(server, context.workspace, { ...wanted, version }));
+  };
   const plan = () => {
     if (isOver) return;
-    timer = after(
-      ttlMs * RENEW_SHARE,
-      () => {
-        renewing = renew();
-      },
-      { isBackground: true },
-    );
+    const dueMs = monotonic() + ttlMs * RENEW_SHARE;
+    const look = () => {
+      if (context.isCut() || monotonic() >= dueMs) void renewNow();
+      else timer = after(ttlMs * LOOK_SHARE, look, { isBackground: true });
+    };
+    timer = after(ttlMs * LOOK_SHARE, look, { isBackground: true });
   };
-  if (isHeard) plan();
+  const renewNow = (): Promise<void> => {
+    timer?.();
+    renewing = renewing.then(renew);
+    return renewing;
+  };
+  if (isHeard) {
+    plan();
+    context.held.add(renewNow);
+  }
   const finish = async (isBooked: () => boolean) => {
     while (!isBooked() && !context.signal.aborted)
       await sleep(LOOK_MS, context.signal).catch(() => undefined);
     isOver = true;
     timer?.();
+    context.held.delete(renewNow);
     onOver();
     await renewing;
     // If nothing can be offered, the lease is not given back either: whatever reaches the server next does it.

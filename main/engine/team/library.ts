@@ -112,7 +112,9 @@ export async function readNewestPushes(
   streams: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await server.query<{ stream: string; newest: number }>(
-    'SELECT stream, max(number) AS newest FROM stackdesk.pushes WHERE stream = ANY ($1::uuid[]) GROUP BY stream',
+    `SELECT w.stream, p.number AS newest FROM unnest($1::uuid[]) AS w (stream)
+     CROSS JOIN LATERAL (
+       SELECT number FROM stackdesk.pushes WHERE stream = w.stream ORDER BY number DESC LIMIT 1) p`,
     [streams],
   );
   return new Map(rows.map(({ stream, newest }) => [stream, newest]));

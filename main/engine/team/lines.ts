@@ -7,6 +7,8 @@ export type LineName = 'quick' | 'slow';
 export interface Lines {
   /** Runs work over a connection. Runs it once more if the connection was idle and is gone. */
   run<Result>(which: LineName, work: (server: Postgres) => Promise<Result>): Promise<Result>;
+  /** True if a connection was cut, and none was opened since. */
+  isCut(which: LineName): boolean;
   /** Closes both. The next work opens them again. */
   hangUp(): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface Lines {
 /** Lines that `open` opens. After `signal` none is opened. */
 export function createLines(open: (which: LineName) => Promise<Postgres>, signal: AbortSignal): Lines {
   const lines: Record<LineName, Promise<Postgres> | null> = { quick: null, slow: null };
+  const opened: Record<LineName, Postgres | null> = { quick: null, slow: null };
   const lineOf = async (which: LineName): Promise<Postgres> => {
     signal.throwIfAborted();
     const line = lines[which];
@@ -24,7 +27,10 @@ export function createLines(open: (which: LineName) => Promise<Postgres>, signal
       if (lines[which] === line) lines[which] = null;
       return lineOf(which);
     }
-    const opening = open(which);
+    const opening = open(which).then((server) => {
+      opened[which] = server;
+      return server;
+    });
     lines[which] = opening;
     opening.catch(() => {
       if (lines[which] === opening) lines[which] = null;
@@ -42,6 +48,7 @@ export function createLines(open: (which: LineName) => Promise<Postgres>, signal
         return work(await lineOf(which));
       });
     },
+    isCut: (which) => opened[which]?.isOpen === false,
     hangUp: async () => {
       const all = [lines.quick, lines.slow];
       lines.quick = null;

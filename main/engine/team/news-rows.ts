@@ -1,6 +1,6 @@
 import type { TeamDoubt } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { byItsLogin } from './lease-rows.ts';
+import { isGivenBack } from './lease-rows.ts';
 import type { Owner, SharedNote } from './library.ts';
 
 /** A row of news: a push that was not read yet, or a note. */
@@ -23,8 +23,8 @@ export type LeaseDoubt = Pick<TeamDoubt, 'workspace' | 'subject' | 'stream'>;
 export interface News<Doubt extends LeaseDoubt> {
   pushes: SharedPush[];
   notes: NumberedNote[];
-  /** Those of the doubts whose leases were not given back. */
-  open: Doubt[];
+  /** Those of the doubts whose leases were given back. */
+  over: Doubt[];
 }
 
 /** The most pushes and notes that one question for news names. */
@@ -69,16 +69,11 @@ export async function readNews<Doubt extends LeaseDoubt>(
      LEFT JOIN unnest($3::uuid[], $4::bigint[], $5::bigint[]) AS c (stream, number, noted) ON c.stream = s.stream
      CROSS JOIN LATERAL ((${pushes}) ${withNotes ? notes : ''}) p
      ORDER BY s.stream, p.number LIMIT ${MOST_NEWS}`;
-  // A row for each lease that was not given back: its number is the place of the doubt, and nobody has a name. If the lease
-  // is not known, it may be any on the subject.
-  const open = `SELECT '', '', w.lease, NULL, w.place, 0, 0, NULL, NULL, NULL, NULL
+  // A row for each lease that was given back: its number is the place of the doubt, and nobody has a name.
+  const owner = { account: '($1::text[])[w.owner]', workspace: '($2::text[])[w.owner]' };
+  const over = `SELECT '', '', w.lease, NULL, w.place, 0, 0, NULL, NULL, NULL, NULL
      FROM unnest($6::integer[], $7::text[], $8::uuid[]) WITH ORDINALITY AS w (owner, subject, lease, place)
-     CROSS JOIN LATERAL (
-       SELECT 1 FROM stackdesk.lease_subjects e
-       CROSS JOIN LATERAL (
-         SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
-       WHERE e.account = ($1::text[])[w.owner] AND e.workspace = ($2::text[])[w.owner] AND e.subject = w.subject
-         AND (e.lease = w.lease OR w.lease = $9::uuid) AND NOT t.is_over LIMIT 1) o`;
+     WHERE ${isGivenBack(version, { ...owner, library: '$9::uuid' })}`;
   const asked = [
     owners.map(({ account }) => account),
     owners.map(({ workspace }) => workspace),
@@ -97,13 +92,13 @@ export async function readNews<Doubt extends LeaseDoubt>(
   };
   const rows = await (doubts.length === 0
     ? server.query<Row>(news, asked)
-    : server.query<Row>(`(${news}) UNION ALL (${open}) ORDER BY stream, number`, [...asked, ...aboutLeases]));
+    : server.query<Row>(`(${news}) UNION ALL (${over}) ORDER BY stream, number`, [...asked, ...aboutLeases]));
   const isNews = (row: Row): row is Row & SharedPush => row.person !== null;
   const isNote = (row: Row & SharedPush): row is Row & NumberedNote => row.domain !== null;
   const found = rows.filter(isNews);
   return {
     pushes: found.filter((row) => !isNote(row)),
     notes: found.filter(isNote),
-    open: rows.flatMap((row) => (isNews(row) ? [] : (doubts[row.number - 1] ?? []))),
+    over: rows.flatMap((row) => (isNews(row) ? [] : (doubts[row.number - 1] ?? []))),
   };
 }

@@ -1,5 +1,6 @@
 import type { Writer } from '../store/database.ts';
 import {
+  dropTeamDoubt,
   keepKnown,
   knownStreams,
   leaseDoubts,
@@ -8,7 +9,6 @@ import {
 } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { applyAnswers, applyDoubts, applyNotes } from './apply.ts';
-import { dropGivenBack } from './lease-doubts.ts';
 import { MOST_PUSHED, readAnswers, readDoubts, type SharedAnswer } from './library.ts';
 import { type NumberedNote, readNews, type SharedNews, type SharedPush } from './news-rows.ts';
 import { repeated } from './server.ts';
@@ -51,7 +51,7 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
   const { db, id, signal } = library;
   const pulled: Pulled = { added: 0, refused: 0, noted: 0 };
   const doubts = sharedWorkspaces(db).flatMap(({ row }) => leaseDoubts(db, id, row));
-  let open: typeof doubts | null = null;
+  let over: typeof doubts | null = null;
   for (;;) {
     const owners = sharedWorkspaces(db);
     const known = knownStreams(db, id);
@@ -63,9 +63,9 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
     });
     const asked = { read, withNotes: library.sharesNotes, library: id, version: library.version };
     const news = await repeated(() =>
-      readNews(server, owners, { ...asked, doubts: open === null ? doubts : [] }),
+      readNews(server, owners, { ...asked, doubts: over === null ? doubts : [] }),
     );
-    open ??= news.open;
+    over ??= news.over;
     let hasMoved = takeNotes(library, owners, news.notes, pulled);
     for (const pushes of byStream(news.pushes)) {
       signal.throwIfAborted();
@@ -77,7 +77,10 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
     }
     if (hasMoved) continue;
     // What could not be read, and what it left no room for, may be what whoever gave a lease back had offered.
-    if (news.pushes.length + news.notes.length === 0) dropGivenBack(db, doubts, open);
+    const ended = news.pushes.length + news.notes.length === 0 ? over : [];
+    db.transaction(() => {
+      for (const doubt of ended) dropTeamDoubt(db, doubt);
+    });
     return pulled;
   }
 }

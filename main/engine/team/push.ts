@@ -14,13 +14,12 @@ import {
   type Offered,
   ownStream,
   type SharedWorkspace,
-  sharedWorkspaces,
   untoldDoubts,
 } from '../store/team.ts';
 import { dropUntold, isSharing, keepAuthor, keepToldNote, nextUntold } from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
-import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes, readNewestPushes } from './library.ts';
+import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
 import { repeated, UNIQUE_VIOLATION } from './server.ts';
@@ -38,25 +37,29 @@ export type OpenStreams = Set<string>;
 /**
  * Offers everything that this computer bought for a workspace and did not offer yet, and tells what is in doubt. A push
  * is one statement: after a cut or a crash, the same answers are offered again, and nothing is stored twice. Returns how
- * many answers were offered.
+ * many answers were offered. If `isToSay`, it pushes also if there is nothing to offer, so that colleagues know that this
+ * computer was connected.
  */
 export async function offer(
   library: Library,
   server: Postgres,
   workspace: SharedWorkspace,
-  { opened, spoilt }: { opened: OpenStreams; spoilt: Spoilt },
+  { opened, spoilt, isToSay }: { opened: OpenStreams; spoilt: Spoilt; isToSay: boolean },
 ): Promise<number> {
   const { db, id } = library;
   let offered = 0;
   let taken = 0;
+  let isSaid = !isToSay;
   for (;;) {
     library.signal.throwIfAborted();
     const stream = ownOrNew(library, workspace.row);
+    // Nobody waits for whoever never offered anything.
+    isSaid ||= stream.readTo === 0;
     const newest = newestSnapshot(db);
     const { rows, ...looked } = gather(library, workspace.row, stream);
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
     const spending = ownSpending(library, stream);
-    if (rows.length + doubts.open.length + doubts.over.length === 0 && spending.isTold) {
+    if (rows.length + doubts.open.length + doubts.over.length === 0 && spending.isTold && isSaid) {
       const isAll = looked.offeredTo === stream.offeredTo && looked.broughtBack.length === 0;
       // What colleagues bought is never looked at again.
       const offeredTo = isAll ? newest : looked.offeredTo;
@@ -94,6 +97,7 @@ export async function offer(
       keepOffered(db, id, { stream: stream.stream, readTo: number, ...looked, ...spending.kept });
       keepTold(db, stream.stream, { ...doubts, toldAt: Math.ceil(toldAt) });
     });
+    isSaid = true;
     offered += rows.length;
   }
 }
@@ -180,34 +184,13 @@ function isSame(one: Annotation, other: Annotation): boolean {
   return one.note === other.note && one.tags.join('\n') === other.tags.join('\n');
 }
 
-/**
- * Notices a server that lost its tail, such as one that was restored, or a standby that was behind: it knows fewer of our
- * pushes than it took. Then everything is offered again, in a new stream, since colleagues have read the old one further
- * than it is now. What the server has already is left out. Returns whether something was lost.
- */
-export async function noticeLostTail(
-  { db, id }: Pick<Library, 'db' | 'id'>,
-  server: Postgres,
-): Promise<boolean> {
-  const own = sharedWorkspaces(db).flatMap(({ row }) => ownStream(db, id, row) ?? []);
-  const pushed = own.filter(({ readTo }) => readTo > 0);
-  if (pushed.length === 0) return false;
-  const found = await readNewestPushes(
-    server,
-    pushed.map(({ stream }) => stream),
-  );
-  const lost = pushed.filter(({ stream, readTo }) => (found.get(stream) ?? 0) < readTo);
-  for (const { workspace } of lost) begin({ db, id }, workspace, { fromStart: true });
-  return lost.length > 0;
-}
-
 /** The stream by which this data folder offers for a workspace. */
 export function ownOrNew(library: Pick<Library, 'db' | 'id'>, workspace: number): KnownStream {
   return ownStream(library.db, library.id, workspace) ?? begin(library, workspace);
 }
 
-/** Begins a new stream for a workspace. */
-function begin(
+/** Begins a new stream for a workspace. All is offered again in it if `fromStart`. */
+export function begin(
   { db, id }: Pick<Library, 'db' | 'id'>,
   workspace: number,
   { fromStart }: { fromStart: boolean } = { fromStart: false },

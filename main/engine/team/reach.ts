@@ -18,6 +18,8 @@ export interface Reach {
   version(): number;
   /** Asks for the version again: it may have been brought up to date since the connection was opened. */
   askVersion(id: string): Promise<number>;
+  /** True if the connection for what somebody waits for was cut. */
+  isCut(): boolean;
   /** True for a while after the server did not answer: then it is not asked by anyone who would wait for it. */
   isDown(): boolean;
   /** It is asked again, such as with another password. */
@@ -124,6 +126,7 @@ export function createReach({
       version = found.version;
       return found.version;
     },
+    isCut: () => lines.isCut('quick'),
     isDown: () => monotonic() < downUntilMs,
     notDown,
     moment: () => ({ state, problem, version }),

@@ -115,9 +115,9 @@ export function problemOfServer(
 
 /**
  * How a library is absent. `away`: its server says nothing. `busy`: the server is there, and what it says may pass by
- * itself. `refused`: only a person mends it.
+ * itself. `behind`: it may lack what colleagues bought, and that passes soon. `refused`: only a person mends it.
  */
-export type AbsenceKind = 'away' | 'busy' | 'refused';
+export type AbsenceKind = 'away' | 'busy' | 'behind' | 'refused';
 
 /** What only a person mends, as a server says it: a login, a right, a name that is missing, and data that it never takes. */
 const LASTING = /^(?:22|28|3D|3F|42)/;
@@ -126,7 +126,8 @@ const LASTING = /^(?:22|28|3D|3F|42)/;
 export function absenceOf(problem: unknown): AbsenceKind | null {
   if (!(problem instanceof StackdeskError)) return null;
   if (problem.code !== 'team_away' && problem.code !== 'team_refused') return null;
-  const { cause } = problem;
+  const { cause, reason } = problem;
+  if (reason?.key === 'team_behind') return 'behind';
   if (isSaidByServer(cause)) return LASTING.test(codeOf(cause)) ? 'refused' : 'busy';
   return problem.code === 'team_away' ? 'away' : 'refused';
 }

@@ -31,14 +31,15 @@ import { createNotGivenBack, GIVE_BACK_MS } from './give-back.ts';
 import { giveBackLeases, type LeaseContext, leaseAlone, takeTeamLease } from './leases.ts';
 import type { LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
+import { createLostTail } from './lost-tail.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { introduce, noticeLostTail, type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { createReach, leftLibrary } from './reach.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, SPENDING_SINCE, setupScript } from './schema.ts';
 import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
 import { readSpending } from './spending.ts';
-import { describeTeam } from './status.ts';
+import { describeTeam, type TeamMoment } from './status.ts';
 
 /** How this program reaches a library. */
 export interface TeamAccess {
@@ -99,6 +100,8 @@ export interface TeamContext {
 
 const EVERY_MS = 30_000;
 const SOON_MS = 500;
+/** After an exchange that failed. A server that comes back may have lost what this computer had offered. */
+const AGAIN_MS = 10_000;
 /** After this, whoever waits for news goes on without. */
 const PATIENCE_MS = 4_000;
 const LEASE_MS = 300_000;
@@ -119,12 +122,17 @@ export function createTeam(context: TeamContext): Team {
     closing: closing.signal,
     onAlone: () => tell.later(),
   });
+  const held = new Set<() => Promise<void>>();
+  /** Leases that are taken again come before what is offered: then colleagues go on. */
+  let returning: Promise<unknown> = Promise.resolve();
   const outwaited = new Map<string, Set<string>>();
   let known = readTeam(db);
   let password: TeamAccess | null = null;
   let syncedAt: number | null = null;
   let syncing = 0;
   let refused = 0;
+  /** Answers that this process offered. */
+  let offered = 0;
   let opened: OpenStreams = new Set();
   let spoilt: Spoilt = new Map();
   /** What an earlier process could not offer is offered with the first lease. */
@@ -143,6 +151,7 @@ export function createTeam(context: TeamContext): Team {
     caFile: readSettings(db).caFile,
     isHurried,
   });
+  const lostTail = createLostTail({ db, timeScale: context.timeScale, onChange: () => tell.later() });
   const reach = createReach({
     inUse: () => known,
     connect: (team, which) => {
@@ -153,10 +162,12 @@ export function createTeam(context: TeamContext): Team {
       );
     },
     onOpened: async (server, id) => {
-      if (context.maySpend && (await noticeLostTail({ db, id }, server))) background(offerAll());
+      // It may have lost who offers, too.
+      opened = new Set();
+      if (context.maySpend && (await lostTail.look(server, id))) background(comeBack());
     },
     onAnswer: () => {
-      absence.end();
+      if (lostTail.problem() === null) absence.end();
       leases.retry();
     },
     onChange: () => tell.later(),
@@ -195,8 +206,16 @@ export function createTeam(context: TeamContext): Team {
     tellSaved.later();
     tell.later();
   };
-  const offerFor = (workspace: SharedWorkspace, id: string) =>
-    turns(() => over('slow', id)((server) => offer(library(), server, workspace, { opened, spoilt })));
+  const offerFor = (workspace: SharedWorkspace, id: string, isToSay = false) =>
+    turns(() =>
+      over(
+        'slow',
+        id,
+      )(async (server) => {
+        await returning;
+        offered += await offer(library(), server, workspace, { opened, spoilt, isToSay });
+      }),
+    );
 
   const introduceAll = () =>
     turns(() =>
@@ -222,27 +241,32 @@ export function createTeam(context: TeamContext): Team {
    * Offers what this computer bought. Then leases that could not be given back are over, too, unless something that was
    * asked under them may still wait for the store.
    */
-  const offerAll = async (): Promise<number> => {
+  const offerAll = async ({ isToSay = false } = {}): Promise<void> => {
     const { library: id } = requireTeam();
     const ended = context.isHolding() ? [] : leases.of(id);
-    let offered = 0;
-    for (const workspace of sharedWorkspaces(db)) offered += await offerFor(workspace, id);
+    for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);
     await giveBackLeases({ db, ask: over('quick', id), version }, ended);
     ended.forEach(leases.forget);
-    return offered;
+  };
+
+  /** The server may lack what it had. Says that this computer was there, once that is not so for what is its own. */
+  const comeBack = async () => {
+    returning = Promise.all([...held].map((renew) => renew()));
+    await offerAll({ isToSay: true });
   };
 
   const sync = async (): Promise<TeamSync> => {
     requireTeam();
+    const before = offered;
     syncing += 1;
     tell.later();
     try {
       const pulled = await readNews();
-      const offered = context.maySpend ? await offerAll() : 0;
+      if (context.maySpend) await offerAll();
       const notesShared = context.maySpend && countUntold(db) > 0 ? await shareAll() : 0;
       syncedAt = now();
       const { added, refused: left, noted } = pulled;
-      return { offered, received: added, refused: left, notesShared, notesReceived: noted };
+      return { offered: offered - before, received: added, refused: left, notesShared, notesReceived: noted };
     } finally {
       syncing -= 1;
       tell.later();
@@ -256,9 +280,10 @@ export function createTeam(context: TeamContext): Team {
       waitMs,
       () => {
         background(
-          sync()
-            .catch(() => undefined)
-            .then(() => plan(EVERY_MS)),
+          sync().then(
+            () => plan(EVERY_MS),
+            () => plan(AGAIN_MS),
+          ),
         );
       },
       { isBackground: true },
@@ -272,6 +297,7 @@ export function createTeam(context: TeamContext): Team {
     describeTeam(db, known, {
       ...{ ...reach.moment(), syncedAt, refused },
       ...{ isSyncing: syncing > 0, isAlone: absence.isAlone() },
+      ...refusedFor(reach.moment().state === 'ready' ? lostTail.problem() : null),
     });
   /** Shares no tags and notes any more, and forgets those of colleagues. */
   const endNotes = () => {
@@ -285,6 +311,7 @@ export function createTeam(context: TeamContext): Team {
     known = team;
     absence.forget();
     reach.forget();
+    lostTail.forget();
     syncedAt = null;
     opened = new Set();
     spoilt = new Map();
@@ -301,7 +328,7 @@ export function createTeam(context: TeamContext): Team {
     const workspace = sharedWorkspace(db, row);
     if (workspace === undefined || closing.signal.aborted || !subjects.every(isSharedSubject)) return null;
     if (!hasOffered) {
-      const offering = introduceAll().then(offerAll);
+      const offering = introduceAll().then(() => offerAll());
       offering.catch(() => {
         hasOffered = false;
       });
@@ -319,8 +346,11 @@ export function createTeam(context: TeamContext): Team {
       ttlMs,
       now,
       ask: over('quick', id),
+      behind: (server) => lostTail.ask(server, row),
+      isCut: reach.isCut,
+      held,
       version,
-      offer: async (of) => void (await offerFor(of, id)),
+      offer: (of) => offerFor(of, id),
       background,
       onAdded,
       outwaited: tooLong,
@@ -333,7 +363,11 @@ export function createTeam(context: TeamContext): Team {
     const tried: string[] = [];
     const taken = absence.through(
       {
-        ask: () => takeTeamLease(lease, subjects, tried),
+        ask: () =>
+          takeTeamLease(lease, subjects, tried).catch(async (error: unknown) => {
+            if (!(await lostTail.judge(error, row, wish.isExplained))) throw error;
+            return takeTeamLease(lease, subjects, tried);
+          }),
         alone: (onOver) => leaseAlone(lease, subjects, { leases: tried, onOver }),
         giveUp: () => leases.noteOverdue(tried, id),
       },
@@ -491,6 +525,11 @@ export function createTeam(context: TeamContext): Team {
       tellSaved.cancel();
     },
   };
+}
+
+/** A library that is reached, and of which nothing may be bought now, is as one that refuses. */
+function refusedFor(problem: StackdeskError | null): Partial<TeamMoment> {
+  return problem === null ? {} : { state: 'refused', problem };
 }
 
 /** Waits for work, but not longer than this. */

@@ -14,6 +14,8 @@ export interface LibraryModel {
   readonly answers: readonly Answer[];
   /** Forgets what came after a time, as a standby does that was behind. Notes stay. */
   loseTail(afterMs: number): void;
+  /** The server was started again, or another one took its place that has run for long. */
+  begin(how: 'started' | 'replaced'): void;
   /** What was shared about domains, in the order of each stream. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
 }
@@ -100,6 +102,8 @@ export function createLibraryModel(now: () => number): LibraryModel {
       severity: 'ERROR',
     });
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
+  let startedMs = Number.NEGATIVE_INFINITY;
+  let timeline = 1;
   const texts = (value: unknown) => value as string[];
   const leftMs = ({ untilMs }: Term) => untilMs - now();
   const termOf = (lease: string): Term | undefined => leases.get(lease);
@@ -222,8 +226,10 @@ export function createLibraryModel(now: () => number): LibraryModel {
       const key = keyOf(texts(accounts)[owner - 1], texts(workspaces)[owner - 1], texts(about)[place]);
       return openOn(key).some((term) => term.lease === lease || lease === library);
     };
-    const open = texts(doubted).flatMap((lease, place) =>
-      isOpenLease(lease, place) ? { person: null, number: place + 1 } : [],
+    const over = texts(doubted).flatMap((lease, place) =>
+      (lease === library ? !isOpenLease(lease, place) : termOf(lease)?.isOver === true)
+        ? { person: null, number: place + 1 }
+        : [],
     );
     const at = (values: unknown, stream: string) =>
       Number((values as unknown[])[texts(known).indexOf(stream)] ?? 0);
@@ -263,7 +269,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
           .sort((one, other) => one.number - other.number),
       )
       .slice(0, 400)
-      .concat(open);
+      .concat(over);
   };
   const inPushes =
     ([stream, from, to, account, workspace]: Values) =>
@@ -311,6 +317,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
   const takeLease = (values: Values): Row[] => {
     const [account, workspace, subjects, lease, ttlMs, stream, ours, ...read] = values;
     const untilMs = now() + Number(ttlMs);
+    if (leases.has(String(lease))) throw taken();
     leases.set(String(lease), {
       takenMs: now(),
       lease: String(lease),
@@ -349,9 +356,9 @@ export function createLibraryModel(now: () => number): LibraryModel {
   };
   const endLeases = ([ended]: Values): Row[] => {
     for (const lease of texts(ended)) {
-      const term = termOf(lease);
-      if (term !== undefined)
-        leases.set(lease, { ...term, number: term.number + 1, untilMs: now(), isOver: true });
+      const unknown = { takenMs: now(), lease, number: 0, firstEndMs: now(), stream: '' };
+      const term = termOf(lease) ?? unknown;
+      leases.set(lease, { ...term, number: term.number + 1, untilMs: now(), isOver: true });
     }
     return [];
   };
@@ -404,6 +411,26 @@ export function createLibraryModel(now: () => number): LibraryModel {
         under_way: underWay.length,
       },
     ];
+  };
+
+  /** Those of these doubts whose leases were given back, as their places. */
+  const readGivenBack = ([account, workspace, subjects, doubted, library]: Values): Row[] =>
+    texts(doubted).flatMap((lease, place) => {
+      const key = keyOf(account, workspace, texts(subjects)[place]);
+      const isOver = lease === library ? openOn(key).length === 0 : termOf(lease)?.isOver === true;
+      return isOver ? { given_back: place + 1 } : [];
+    });
+  /** Who offered something, and nothing since a time. */
+  const readMissing = ([accounts, workspaces, ours, sinceMs]: Values): Row[] => {
+    const wanted = new Set(texts(accounts).map((account, at) => keyOf(account, texts(workspaces)[at])));
+    const last = new Map<string, number>();
+    for (const [stream, { account, workspace, person }] of streams) {
+      const { atMs } = [...(pushes.get(stream)?.values() ?? [])].at(-1) ?? {};
+      if (atMs === undefined || texts(ours).includes(stream) || !wanted.has(keyOf(account, workspace)))
+        continue;
+      last.set(person, Math.max(atMs, last.get(person) ?? 0));
+    }
+    return [...last].filter(([, atMs]) => atMs < Number(sinceMs)).map(([person]) => ({ person }));
   };
 
   /** Statements by words that only they have. */
@@ -475,12 +502,25 @@ export function createLibraryModel(now: () => number): LibraryModel {
     ['ceil(l.left_ms) AS held_ms', readHeld],
     ['o.lease, o.first_end_ms', readOpen],
     ['abs(first_end_ms', readPast],
+    ['AS given_back FROM', readGivenBack],
+    ['GROUP BY s.person HAVING', readMissing],
+    [
+      'pg_control_system()',
+      () => [
+        {
+          server: `${timeline}/${startedMs}`,
+          log: 1,
+          now_ms: now(),
+          up_ms: Math.min(now() - startedMs, Number.MAX_SAFE_INTEGER),
+        },
+      ],
+    ],
   ];
   return {
     run: (text, values) => {
       // It is only tried whether rows can be added.
       if (text.includes('streams_tried')) return [{ encoding: 'UTF8' }];
-      if (text.includes('max(number) AS newest'))
+      if (text.includes('p.number AS newest'))
         return texts(values[0]).flatMap((stream) => {
           const numbers = [...(pushes.get(stream)?.keys() ?? [])];
           return numbers.length === 0 ? [] : { stream, newest: Math.max(...numbers) };
@@ -490,6 +530,10 @@ export function createLibraryModel(now: () => number): LibraryModel {
       if (statement === undefined || found.length > 1)
         throw new Error(`the model of the library knows no such statement: ${text}`);
       return statement[1](values, text);
+    },
+    begin: (how) => {
+      if (how === 'started') startedMs = now();
+      else timeline += 1;
     },
     loseTail: (afterMs) => {
       answers = answers.filter(({ atMs }) => atMs <= afterMs);

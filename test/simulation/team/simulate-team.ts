@@ -67,12 +67,17 @@ interface Desk {
   leases: Map<string, ReadonlySet<string>>;
   /** The stream by which it asked last. */
   stream: string;
+  /** Whether it could not reach the library all the time after that had lost its tail. */
+  wasGone: boolean;
   /** Whether its person must be asked who else uses the wallet, and was. */
   isToAsk: boolean;
   isAsked: boolean;
   /** Runs work of this computer: everything that follows from it happens in its world. */
   here<Result>(work: () => Result): Result;
 }
+
+/** For so long colleagues wait for those who may offer again what a server lost. */
+const RETURN_MS = 40_000;
 
 /** What one charge was for, and how it came about. */
 interface Bought {
@@ -107,8 +112,10 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   };
   const isNow = (state: LibraryWeather['state']) => sky.state === state && time.now() < sky.stateUntilMs;
   const isAway = () => sky.isAway || time.now() < sky.downUntilMs || isNow('away');
-  /** When the library lost its tail last: what was bought before may be bought again. */
+  /** When the library lost its tail last: what somebody had bought by then who was not there soon may be bought again. */
   let tailLostMs = Number.NEGATIVE_INFINITY;
+  /** When the server was started or replaced last. Connections of before are gone. */
+  let replacedMs = Number.NEGATIVE_INFINITY;
   let strangersCredits = 0;
   const worlds = new AsyncLocalStorage<World>();
   const bought: Bought[] = [];
@@ -168,7 +175,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       return {
         query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
           // A server that takes the place of another closes every connection.
-          if (!isOpen || openedMs < tailLostMs) throw cut();
+          if (!isOpen || openedMs < replacedMs) throw cut();
           const isLost = isAway() || dice.chance(sky.cuts);
           await travel();
           // Half of what is lost has arrived.
@@ -260,6 +267,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       backMs: 0,
       leases: new Map(),
       stream: '',
+      wasGone: false,
       isToAsk: false,
       isAsked: false,
       here: (work) => worlds.run(computer.world, work),
@@ -276,6 +284,9 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   process.on('uncaughtException', onRejection);
   const leave = enterWorld(worldOfWorlds(worlds));
 
+  const isReached = ({ backMs }: Desk) =>
+    sky.cuts === 0 && !isAway() && !isNow('full') && !isNow('read-only') && backMs < time.now();
+
   const perform = (step: TeamStep): void => {
     const { afterMs: _, ...act } = step;
     tell(JSON.stringify(act));
@@ -286,6 +297,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (act.do === 'library restarts') {
       sky.downUntilMs = time.now() + act.forMs;
+      replacedMs = time.now();
+      library.begin('started');
       return;
     }
     if (act.do === 'library is') {
@@ -295,8 +308,15 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     if (act.do === 'library loses its tail') {
       tailLostMs = time.now();
+      replacedMs = tailLostMs;
       library.loseTail(time.now() - act.ofMs);
+      library.begin(act.how);
       sky.downUntilMs = time.now() + SHORT_MS;
+      for (const desk of desks) desk.wasGone = false;
+      for (let afterMs = SHORT_MS; afterMs <= RETURN_MS; afterMs += SHORT_MS)
+        time.after(afterMs, () => {
+          for (const desk of desks) desk.wasGone ||= desk.computer.isDead || !isReached(desk);
+        });
       return;
     }
     if (act.do === 'a stranger spends') {
@@ -434,6 +454,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     for (const { name, isToAsk, isAsked } of living())
       if (isToAsk && !isAsked) fail(new Broken(`a stranger was not noticed: ${name} was not asked`));
   };
+  const isLost = ({ desk, atMs }: Bought) => atMs <= tailLostMs + LEASE_MS && desk.wasGone;
   /** Every thing is charged once, but for what is shown as in doubt, or bought without the library. */
   const checkCharges = (): void => {
     const times = new Map<string, Bought[]>();
@@ -442,7 +463,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       if (charge.kind === 'list') continue;
       for (const key of charge.keys) {
         const request = bought.find(({ requestId }) => requestId() === charge.requestId);
-        if (request === undefined || request.atMs <= tailLostMs + LEASE_MS) continue;
+        if (request === undefined || isLost(request)) continue;
         const subject = subjectOf(charge.kind, key);
         times.set(subject, [...(times.get(subject) ?? []), request]);
       }

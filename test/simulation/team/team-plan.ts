@@ -21,8 +21,8 @@ export type TeamAct =
   | { do: 'library restarts'; forMs: number }
   /** It can be read only, or has no connection left, or is not there. */
   | { do: 'library is'; state: 'read-only' | 'full' | 'away'; forMs: number }
-  /** A standby takes its place that lacks what came in this time. */
-  | { do: 'library loses its tail'; ofMs: number }
+  /** It is restored and started again, or a standby takes its place that lacks what came in this time. */
+  | { do: 'library loses its tail'; ofMs: number; how: 'started' | 'replaced' }
   /** Somebody outside the team uses the wallet. */
   | { do: 'a stranger spends'; credits: number };
 
@@ -170,7 +170,11 @@ function addStates(
     add({ do: 'library is', state, forMs: dice.pick([20_000, 200_000, 700_000]) });
   }
   if (hasCuts && dice.chance(0.4))
-    add({ do: 'library loses its tail', ofMs: dice.pick([500, 5_000, 100_000]) });
+    add({
+      do: 'library loses its tail',
+      ofMs: dice.pick([500, 5_000, 100_000]),
+      how: dice.pick(['started', 'replaced']),
+    });
   // More than everything that the team could have under way or in doubt.
   if (dice.chance(0.3)) add({ do: 'a stranger spends', credits: 5_000 });
   if (dice.chance(0.4)) {

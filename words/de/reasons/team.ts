@@ -61,6 +61,14 @@ export const team: Record<keyof typeof english, string> = {
     'Verwenden Sie die Adresse des Servers, der Änderungen annimmt. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
   team_strange:
     '{host} sagt, was kein PostgreSQL-Server sagt, oder mehr, als gefragt war. Wer den Server betreibt, kann sagen, warum.',
+  team_behind:
+    'Der Server der Bibliothek hat neu begonnen, oder ihm fehlt, was er hatte. Noch {seconds} s lang können die Programme der anderen noch einmal anbieten, was sie gekauft haben.',
+  'advice on team_behind':
+    'Bis dahin wird nichts gekauft. Die Befehlszeile macht mit --without-team sofort weiter.',
+  team_lacks:
+    'Der Server der Bibliothek hat neu begonnen, oder ihm fehlt, was er hatte. Ihm kann fehlen, was diese Mitglieder gekauft haben, denn sie waren seither nicht mit ihm verbunden: {people}.',
+  'advice on team_lacks':
+    'Bitten Sie sie, das Programm zu öffnen, oder warten Sie zehn Minuten. Solange wird nichts gekauft; die Befehlszeile macht mit --without-team weiter.',
   team_encoding:
     'Die Datenbank schreibt Buchstaben als {encoding}, worin manche fehlen. Legen Sie eine mit der Kodierung UTF8 an.',
   team_said: '{host} lehnt ab: {words}.',

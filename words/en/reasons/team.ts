@@ -54,6 +54,14 @@ export const team = {
     'Use the address of the server that takes changes. Nothing is bought meanwhile, since colleagues may have bought it; the command line goes on with --without-team.',
   team_strange:
     '{host} says what no PostgreSQL server says, or more than was asked for. Whoever runs it can say why.',
+  team_behind:
+    'The library’s server began anew, or lacks what it had. For {seconds} s more, the programs of colleagues may offer again what they bought.',
+  'advice on team_behind':
+    'Nothing is bought until then. The command line goes on at once with --without-team.',
+  team_lacks:
+    'The library’s server began anew, or lacks what it had. It may lack what these colleagues bought, since they were not connected to it since then: {people}.',
+  'advice on team_lacks':
+    'Ask them to open the program, or wait ten minutes. Nothing is bought meanwhile; the command line goes on with --without-team.',
   team_encoding:
     'The database writes letters as {encoding}, which has not all of them. Make one with the encoding UTF8.',
   team_said: '{host} refused: {words}.',

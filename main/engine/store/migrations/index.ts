@@ -42,6 +42,7 @@ import { namedPrice } from './041-named-price.ts';
 import { sameWorkspaces } from './042-same-workspaces.ts';
 import { provenWallets } from './043-proven-wallets.ts';
 import { outsideViews } from './044-outside-views.ts';
+import { libraryServers } from './045-library-servers.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -89,4 +90,5 @@ export const migrations: readonly string[] = [
   sameWorkspaces,
   provenWallets,
   outsideViews,
+  libraryServers,
 ];

@@ -32,6 +32,7 @@ test('what a lease leaves in doubt that ran out while it was watched is noted be
   const taken = await takeTeamLease(
     {
       ...{ db, library: 'l', workspace, asking, ttlMs: 60_000, now: Date.now, version: () => 3 },
+      ...{ behind: async () => null, isCut: () => false, held: new Set() },
       ...{ ask: (work) => work(server), offer: async () => undefined, background: nothing, onAdded: nothing },
       ...{
         outwaited: new Set(),
