@@ -155,7 +155,7 @@ it('a standby is not joined, and nothing is bought over it until it is promoted'
   const follow = async (server: Postgres) => (await server.copy()).follow();
   const team = await openTeam(async (server, library) => {
     standby = await follow(server);
-    const eve = colleagueCli({ baseUrl: '' }, library, TIME_SCALE);
+    const eve = colleagueCli({ baseUrl: 'http://127.0.0.1:9' }, library, TIME_SCALE);
     expect(await eve.call('team', 'join', library.memberAt(standby.port), '--name', 'Eve')).toMatchObject({
       exitCode: 1,
       json: { error: { code: 'team_refused' } },
