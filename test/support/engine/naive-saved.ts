@@ -100,25 +100,30 @@ export function whole(text: string): string {
   return text.replaceAll(/\p{Cs}/gu, '\ufffd');
 }
 
+/** A text of an answer: the service's texts have another sign for NUL, too. */
+function said(text: string): string {
+  return whole(text).replaceAll('\0', '\ufffd');
+}
+
 /** The facts of a company that an answer names. */
 function factsOf(answer: Answer | undefined): Map<string, string> {
   const company = (answer?.json.company ?? {}) as Record<string, string>;
   const filled = Object.entries(company).filter(([, text]) => text.trim() !== '');
-  return new Map(filled.map(([name, text]) => [name, whole(text)]));
+  return new Map(filled.map(([name, text]) => [name, said(text)]));
 }
 
 /** The technologies that an answer names, the last of each name. */
 function namedBy({ json, fetchedAt }: Answer): NaiveTechnology[] {
   const named = json.technologies as { name: string; parent_category?: string; total_sites?: number }[];
   const technologies = named.map(({ name, parent_category: category, total_sites: sites }) => ({
-    ...{ key: keyOf(name), name: whole(name.trim()), category: category ?? 'Other', sites: sites ?? 0 },
+    ...{ key: keyOf(name), name: said(name.trim()), category: category ?? 'Other', sites: sites ?? 0 },
     firstSeen: fetchedAt,
   }));
   return [...new Map(technologies.map((each) => [each.key, each])).values()];
 }
 
 function keyOf(name: string): string {
-  return whole(name).trim().toLowerCase();
+  return said(name).trim().toLowerCase();
 }
 
 /** Whether an answer names only some technologies: it was cut, or about less than the whole domain. */
