@@ -443,15 +443,17 @@ export function doubtSince(db: Reader, workspace: number, wallet: Wallet, since:
 
 /**
  * Of the newest 1,000 requests, those that ended since a time (ms since 1970), or that were sent since then
- * and have not ended, oldest first. `sentAt` is when a request ended, or else was sent.
+ * and have not ended, oldest first. `sentAt` is when a request ended, or else was sent: the service counts it once it
+ * arrives, which is in between. What was answered is kept with the time when it left, and how long the answer took.
  */
 export function listRecentRequests(
   db: Reader,
   since: number,
 ): { operation: PaidOperation; sentAt: number }[] {
   return db.all(
-    `SELECT operation, coalesce(settled_at, sent_at) AS sentAt FROM requests
-     WHERE id > (SELECT coalesce(max(id), 0) - 1000 FROM requests) AND coalesce(settled_at, sent_at) >= ? ORDER BY id`,
+    `SELECT operation, coalesce(settled_at, sent_at) + coalesce(took_ms, 0) AS sentAt FROM requests
+     WHERE id > (SELECT coalesce(max(id), 0) - 1000 FROM requests)
+       AND coalesce(settled_at, sent_at) + coalesce(took_ms, 0) >= ? ORDER BY id`,
     [since],
   );
 }
