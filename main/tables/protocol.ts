@@ -59,8 +59,8 @@ export function frameOf(message: Ask | Answer): Buffer {
 }
 
 /**
- * Reads frames from bytes that come in pieces of any size. Calls `onMessage` with each, and throws if a frame is too long, has
- * too many parts, or is no JSON.
+ * Reads frames from bytes that come in pieces of any size. Calls `onMessage` with each, and throws if a frame is too
+ * long, has too many parts, or is no JSON.
  */
 export function createFrameReader(onMessage: (message: unknown) => void): (bytes: Buffer) => void {
   return cutFrames({

@@ -79,7 +79,6 @@ export function createDatabase(
   let opening: Promise<OwnDatabase | ApartDatabase> | null = null;
   /** Ends the process of the database that is open, or is being opened. */
   let ending = new AbortController();
-  let isOpen = false;
   let losses = 0;
   let idle: TableConnection[] = [];
   const busy = new Set<TableConnection>();
@@ -105,14 +104,10 @@ export function createDatabase(
     const forget = () => {
       if (opening !== mine) return;
       opening = null;
-      isOpen = false;
       idle = [];
       losses += 1;
     };
-    mine.then(({ failed }) => {
-      isOpen = true;
-      return failed.then(forget);
-    }, forget);
+    mine.then(({ failed }) => failed.then(forget), forget);
     return mine;
   };
   // Its first statement meets a failure again.
@@ -210,14 +205,11 @@ export function createDatabase(
   const end = async (): Promise<void> => {
     isClosed = true;
     if (opening === null && losses === 0) return;
-    // Nothing waits for a process that has not even opened its database.
-    if (isApart && !isOpen) ending.abort();
+    // Nothing waits for a process, even for one that has not opened its database yet.
+    ending.abort();
     // A database that failed to open needs no closing.
     const opened = (await opening?.catch(() => null)) ?? null;
-    if (opened?.kill !== undefined) {
-      opened.kill();
-      await opened.ended;
-    }
+    if (opened?.kill !== undefined) await opened.ended;
     for (const connection of busy) connection.interrupt();
     await Promise.allSettled(working);
     if (opened?.kill === undefined) {

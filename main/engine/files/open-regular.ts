@@ -1,13 +1,9 @@
-import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
-import { open, openSync, stat } from '../world/files.ts';
+import { open, openSync, stat, WITHOUT_WAITING } from '../world/files.ts';
 import { world } from '../world/world.ts';
-
-/** Flags for reading: a pipe opens at once, without its other end. */
-const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Throws `file_unreadable` if the path leads to a device or another computer. Opens nothing. */
 export function requireUsualPlace(path: string): void {

@@ -21,7 +21,7 @@ export interface AuthorityFile {
  * that name is not read. Throws `file_not_found` or `file_unreadable`.
  */
 export function readAuthorities(path: string): AuthorityFile {
-  const pem = readSmallFile(path);
+  const pem = readPem(path);
   const authorities = (pem.match(CERTIFICATE) ?? []).map((text) => describe(text));
   if (authorities.length === 0) throw unfit();
   return { pem, authorities };
@@ -43,7 +43,7 @@ function unfit(): StackdeskError {
   return new StackdeskError('file_unreadable', because('authority_none'));
 }
 
-function readSmallFile(path: string): string {
+function readPem(path: string): string {
   const file = open(path);
   try {
     const facts = fstatSync(file);

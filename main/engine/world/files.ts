@@ -76,13 +76,15 @@ export const realpathSync = ((...given: never[]) =>
 export const rmdirSync = ((...given: never[]) =>
   (world().files.rmdirSync as Call)(...given)) as Files['rmdirSync'];
 
+/** Flags for reading: a pipe opens at once, without its other end. */
+export const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /**
  * The text of a small file of ours. A data folder may be a stranger's: a pipe or a device in the file's place would be read
  * for ever. Throws for these, for more than `mostBytes`, and the system's errors.
  */
 export function readSmallFile(path: string, mostBytes: number): string {
-  // A pipe opens at once, without its other end.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = openSync(path, WITHOUT_WAITING);
   try {
     const facts = fstatSync(file);
     if (!facts.isFile() || facts.size > mostBytes) throw new TypeError(`${path} is not a small file`);

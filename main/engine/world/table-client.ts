@@ -96,11 +96,8 @@ function createClient(child: TableProcess): TableClient {
         ? null
         : afterRunning(MOST_SILENT_MS / 2, () => {
             endListening = afterRunning(MOST_SILENT_MS / 2, () => kill('ended'));
-            // Any answer will do.
-            lastId += 1;
-            const id = lastId;
-            waiting.set(id, { resolve: () => {}, reject: () => {} });
-            child.send(frameOf({ id, ask: 'progress', on: connections }));
+            // A refusal is a word, too.
+            ask({ ask: 'progress', on: connections }, 'percent').catch(() => undefined);
           });
   };
   const fail = (why: TableEnd) => {
