@@ -24,10 +24,12 @@ const programs = {
 };
 
 /**
- * Pure modules go into the bundles. They start faster that way, and some exist only as ES modules, which Node
- * 18 cannot require.
+ * Modules of JavaScript go into the bundles. They start faster that way (each table process would load DuckDB's from sixty
+ * files), and some exist only as ES modules, which Node 18 cannot require.
  */
-const bundled = ['zod', '@orpc/client', '@orpc/contract', '@orpc/server'];
+const bundled = ['zod', '@orpc/client', '@orpc/contract', '@orpc/server', '@duckdb/node-api'];
+/** The native part of one of them. */
+const notBundled = ['@duckdb/node-bindings'];
 
 const output = {
   format: 'cjs',
@@ -58,7 +60,7 @@ export default defineConfig({
         outDir: join(out, 'main'),
         target: 'node18',
         sourcemap: true,
-        externalizeDeps: { exclude: bundled },
+        externalizeDeps: { exclude: bundled, include: notBundled },
         rolldownOptions: { input: existing(programs), output },
       },
     },

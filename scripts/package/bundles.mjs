@@ -7,7 +7,10 @@ import { packageOf } from './modules.mjs';
 const outDir = join(root, 'out');
 
 /** The programs that are packaged; the command line is not. */
-const programs = ['main/index.cjs', 'main/engine.cjs', 'main/sandbox.cjs', 'preload/index.cjs'];
+const programs = [
+  ...['index', 'engine', 'restore', 'warehouse', 'tables', 'sandbox'].map((name) => `main/${name}.cjs`),
+  'preload/index.cjs',
+];
 
 /**
  * What the packaged programs load: `files` relative to `out/` (with `/`), and the `packages` outside of the

@@ -38,7 +38,7 @@ test('nothing is packaged but what runs', () => {
     'package.json',
   ]);
   const unwanted = files.filter(({ path }) =>
-    /\.(?:map|[cm]?tsx?|md|markdown|gypi?|cc|cpp|c|h|patch)$|\/(?:tests?|__tests__|examples?)\/|out\/main\/cli|\/node_modules\/(?:zod|@orpc)\//.test(
+    /\.(?:map|[cm]?tsx?|md|markdown|gypi?|cc|cpp|c|h|patch)$|\/(?:tests?|__tests__|examples?)\/|out\/main\/cli|\/node_modules\/(?:zod|@orpc|@duckdb\/node-api)\//.test(
       `/${path}`,
     ),
   );

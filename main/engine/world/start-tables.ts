@@ -21,14 +21,18 @@ const NODE_FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=4'];
 export type StartTables = () => Promise<TableProcess>;
 let startOther: StartTables | null = null;
 
-/** For an engine whose runtime can't start Node: its shell starts them. */
+/** Names that way: an engine whose runtime can't start Node has them started by its shell. */
 export function startTablesBy(start: StartTables): void {
   startOther = start;
 }
 
-/** Starts a table process: without the environment, with limits of the system, and with one channel. */
-export async function startTables(program: string): Promise<TableProcess> {
-  if (startOther !== null) return startOther();
+/** Starts a table process: by this Node, unless another way was named. */
+export function startTables(program: string): Promise<TableProcess> {
+  return startOther === null ? startByNode(program) : startOther();
+}
+
+/** Starts one by this Node: without the environment, with limits of the system, and with one channel. */
+export async function startByNode(program: string): Promise<TableProcess> {
   const isWindows = process.platform === 'win32';
   const node = [process.execPath, ...NODE_FLAGS, program];
   const [command = '', ...args] = isWindows

@@ -6,7 +6,7 @@ import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { createShortLivedDatabases } from '../../../main/engine/explore/short-lived-database.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
-import { startTables } from '../../../main/engine/world/start-tables.ts';
+import { startByNode } from '../../../main/engine/world/start-tables.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { MOST_FRAME_BYTES } from '../../../main/tables/protocol.ts';
 import { richBackup } from '../../support/files/backup-samples.ts';
@@ -58,7 +58,7 @@ test.each([
 ])('a process that says %s is ended, and its question fails', async (_what, said) => {
   const program = join(tempDir(), 'stranger.mjs');
   writeFileSync(program, stranger(said));
-  const database = await openApart(() => startTables(program), {});
+  const database = await openApart(() => startByNode(program), {});
   const connection = await database.connect();
   await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({
     name: 'TableProcessEnded',
@@ -71,7 +71,7 @@ test('a process that never ends its rows is ended before they fill the memory', 
   const program = join(tempDir(), 'stranger.mjs');
   const many = `say({ id, rows: 1, columns: [['x'.repeat(30_000_000)]], isLast: false })`;
   writeFileSync(program, stranger(many));
-  const database = await openApart(() => startTables(program), {});
+  const database = await openApart(() => startByNode(program), {});
   const connection = await database.connect();
   await expect(connection.runAndReadAll('SELECT 1')).rejects.toMatchObject({ why: 'memory' });
   await database.ended;
@@ -87,7 +87,7 @@ test.each([
 ])('a process that says %s for a value of a file is ended', async (_what, cell) => {
   const program = join(tempDir(), 'stranger.mjs');
   writeFileSync(program, stranger(`say({ id, rows: 1, columns: [[${cell}]], isLast: true })`, 1));
-  const file = await openFileApart(() => startTables(program), '/nowhere.db');
+  const file = await openFileApart(() => startByNode(program), '/nowhere.db');
   await expect(Array.fromAsync(file.rows('SELECT 1'))).rejects.toMatchObject({ why: 'ended' });
 });
 
@@ -96,7 +96,7 @@ test('a process that never ends the rows of a backup is ended before they fill t
   const rows = `id === 2 ? ['UTF-8'] : id === 3 ? [1] : ['x'.repeat(1_000_000)]`;
   const piece = `columns: id < 4 ? [${rows}] : [${rows}, [null]], isLast: id < 4`;
   writeFileSync(program, stranger(`say({ id, rows: 1, ${piece} })`, 1));
-  const fileApart = (path: string) => openFileApart(() => startTables(program), path);
+  const fileApart = (path: string) => openFileApart(() => startByNode(program), path);
   onTestFinished(enterWorld({ ...world(), databases: { ...world().databases, fileApart } }));
   await expect(openBackupFile(richBackup())).rejects.toThrow('more rows than fit into a file of its size');
 });
@@ -108,7 +108,7 @@ test('a process that says nothing any more is ended, whatever it was asked', asy
   const hurried: typeof realWorld.clock.after = (delayMs, wake, options) =>
     realWorld.clock.after(delayMs < 1_000 ? delayMs / 50 : delayMs, wake, options);
   onTestFinished(enterWorld({ ...realWorld, clock: { ...realWorld.clock, after: hurried } }));
-  const database = await openApart(() => startTables(program), {});
+  const database = await openApart(() => startByNode(program), {});
   const connection = await database.connect();
   await expect(connection.run('SELECT 1')).rejects.toMatchObject({ why: 'ended' });
   await database.ended;
@@ -120,7 +120,7 @@ test.each([0, 1])(
     const program = join(tempDir(), 'stranger.mjs');
     writeFileSync(program, stranger('', answered));
     const apart: typeof realWorld.databases.apart = (settings, ending) =>
-      openApart(() => startTables(program), settings, ending);
+      openApart(() => startByNode(program), settings, ending);
     onTestFinished(enterWorld({ ...realWorld, databases: { ...realWorld.databases, apart } }));
     const open = () => createDatabase(null, {}, { isApart: true, killAfterMs: 0 });
     const database = open();
