@@ -91,14 +91,16 @@ export async function installNode({ name, sha256 }, path, pack = packFromRegistr
 }
 
 /**
+ * Downloads a package to a folder. Returns the path of its archive.
+ *
  * @param {string} name
  * @param {string} folder
  */
-async function packFromRegistry(name, folder) {
+export async function packFromRegistry(name, folder) {
   const packed = await npm(['pack', name, '--pack-destination', folder, '--silent'], { cwd: folder });
   const file = readdirSync(folder).find((each) => each.endsWith('.tgz'));
   if (packed.code !== 0 || file === undefined)
-    throw new SetupError(`Node could not be fetched from the npm registry:\n${lastLines(packed)}`);
+    throw new SetupError(`${name} could not be fetched from the npm registry:\n${lastLines(packed)}`);
   return join(folder, file);
 }
 

@@ -62,10 +62,8 @@ const tiers = {
     groups: async () => {
       process.env.STACKDESK_FULL = '1';
       const others = await chooseTests('postgres');
-      return [
-        ...stepsOf(order.flat(2), [], LONG),
-        ...otherPostgres().map((bin) => [[postgresTask(bin, others)]]),
-      ];
+      const servers = await otherPostgres();
+      return [...stepsOf(order.flat(2), [], LONG), ...servers.map((bin) => [[postgresTask(bin, others)]])];
     },
   }),
 };

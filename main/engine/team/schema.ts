@@ -1,3 +1,5 @@
+import { BEGIN_OWN } from '../world/postgres-client.ts';
+
 /** The schema of the library in the team's database, and the role of those who use it. */
 export const SCHEMA = 'stackdesk';
 export const MEMBERS = 'stackdesk_member';
@@ -186,7 +188,8 @@ export function setupScript(library: string, from = 0): string {
       : [
           `-- Brings the library of a team from version ${from} to version ${libraryMigrations.length}. For its owner.`,
         ]),
-    'BEGIN;',
+    // Else a constraint could call what somebody made in the database, for as long as the library is there.
+    `${BEGIN_OWN};`,
     ...statements.map((statement) => `${statement};`),
     'COMMIT;',
     '',

@@ -51,7 +51,7 @@ export async function setUpLibrary(server: Postgres): Promise<{ library: string;
   if (from > libraryMigrations.length)
     throw new StackdeskError('team_refused', because('team_newer', versionsOf(from)));
   const library = known[0]?.library ?? randomUuid();
-  const [role] = await server.query('SELECT 1 AS one FROM pg_roles WHERE rolname = $1', [MEMBERS]);
+  const [role] = await server.query('SELECT 1 AS one FROM pg_catalog.pg_roles WHERE rolname = $1', [MEMBERS]);
   if (role === undefined) await server.query(makeMembers);
   for (let version = from + 1; version <= libraryMigrations.length; version += 1) {
     await server.transaction([

@@ -25,7 +25,7 @@ export const TAKE_TURNS = `SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.ha
 export const TAKE_EARLIER_TURNS = `LOCK TABLE ${SCHEMA}.about IN EXCLUSIVE MODE`;
 
 /** The names of all that is in our schema. Null for the schema itself. */
-export const KNOWN = `SELECT c.relname AS name FROM pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid
+export const KNOWN = `SELECT c.relname AS name FROM pg_catalog.pg_namespace n LEFT JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid
   WHERE n.nspname = '${SCHEMA}'`;
 
 /**
@@ -56,13 +56,13 @@ export function setUpStatements(known: readonly { name: string | null }[]): stri
 }
 
 /** The table that takes the rows of one load. */
-export function incomingOf({ name }: Table): string {
-  return `incoming_${name}`;
+function incomingOf({ name }: Table): string {
+  return `pg_temp.incoming_${name}`;
 }
 
 export function makeIncoming(table: Table): string {
   const columns = table.columns.map(({ name, type }) => `${quoted(name)} ${TYPES[type]}`);
-  return `CREATE TEMP TABLE ${incomingOf(table)} (${columns.join(', ')}) ON COMMIT DROP`;
+  return `CREATE TABLE ${incomingOf(table)} (${columns.join(', ')}) ON COMMIT DROP`;
 }
 
 export function copyStatement(table: Table): string {

@@ -55,15 +55,18 @@ export async function makeClient(
   return client;
 }
 
+/** Where names without a schema are looked up. If temporary ones were not named, they would come first. */
+const OWN_NAMES = 'pg_catalog, pg_temp';
+
 /**
  * Begins a transaction in which names without a schema are the server's own: a function or an operator that someone else
  * made, and that fits better, is not called. Each transaction says so, since behind a pool the next one may be over another
  * connection.
  */
-export const BEGIN_OWN = 'BEGIN; SET LOCAL search_path = pg_catalog';
+export const BEGIN_OWN = `BEGIN; SET LOCAL search_path = ${OWN_NAMES}`;
 
 /** The same for a statement that is a transaction of its own. */
-const OWN_PATH = `SELECT pg_catalog.set_config('search_path', 'pg_catalog', true)`;
+const OWN_PATH = `SELECT pg_catalog.set_config('search_path', '${OWN_NAMES}', true)`;
 
 /** The part of the library's query that sends it and takes what the server says about it. */
 interface LibraryQuery {
@@ -220,6 +223,7 @@ export function endClient(client: Client): void {
   cutClient(client);
 }
 
-export function cutClient(client: Client): void {
-  client.connection.stream.destroy();
+/** Cuts the connection. What is asked meanwhile fails with `reason`, if there is one. */
+export function cutClient(client: Client, reason?: Error): void {
+  client.connection.stream.destroy(reason);
 }

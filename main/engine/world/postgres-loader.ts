@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { after } from './clock.ts';
+import { afterRunning } from './clock.ts';
 import { BEGIN_OWN, cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
@@ -23,6 +23,8 @@ export interface PostgresLoader {
 /** How long a server may take to begin, and for a statement, which may sort millions of rows, ms. */
 const MOST_BEGINNING_MS = 30_000;
 const MOST_WORKING_MS = 60 * 60_000;
+/** How long a server may take no row of many, ms. */
+const MOST_STANDING_MS = 2 * 60_000;
 
 /** Connects to a server. */
 export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
@@ -33,11 +35,10 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
   ]);
   // Without a listener, a connection that breaks between two statements would end the program.
   client.on('error', () => undefined);
+  const cutAfter = (ms: number) => afterRunning(ms, () => cutClient(client, new SilentServer()));
   /** Cuts the connection if the server does not answer in time. */
-  const within = async <Answer>(mostMs: number, answer: Promise<Answer>): Promise<Answer> => {
-    const endWaiting = after(mostMs, () => cutClient(client));
-    return answer.finally(endWaiting);
-  };
+  const within = async <Answer>(mostMs: number, answer: Promise<Answer>): Promise<Answer> =>
+    answer.finally(cutAfter(mostMs));
   try {
     await client.connect();
   } catch (error) {
@@ -49,9 +50,21 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     run: async (sql) => (await within(MOST_WORKING_MS, client.query(sql))).rows,
     copy: async (sql, bytes) => {
       const stream = client.query(from(sql));
-      await pipeline(bytes, stream);
+      let endWaiting = cutAfter(MOST_STANDING_MS);
+      // A piece is read once the server took those before.
+      bytes.on('data', () => {
+        endWaiting();
+        endWaiting = cutAfter(MOST_STANDING_MS);
+      });
+      await pipeline(bytes, stream).finally(() => endWaiting());
       return stream.rowCount;
     },
     close: async () => endClient(client),
   };
+}
+
+class SilentServer extends Error {
+  constructor() {
+    super('it did not answer in time');
+  }
 }

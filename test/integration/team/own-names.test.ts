@@ -1,6 +1,4 @@
 import { createServer, type Socket } from 'node:net';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
@@ -11,69 +9,90 @@ import { startMoneyService } from '../../support/services/money-service.ts';
 import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
-const engine = join(import.meta.dirname, '../../../main/engine');
-
-/** Every name before a bracket in the sources whose statements go to a server. */
-function namesInStatements(): string[] {
-  const text = ['team', 'warehouse', 'world']
-    .flatMap((folder) => readdirSync(join(engine, folder)).map((name) => join(engine, folder, name)))
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-  return [...new Set([...text.matchAll(/\b([a-z][a-z_0-9]*)\(/g)].map(([, name = '']) => name))];
-}
-
 /**
- * Makes, in a schema that everybody may make things in, a function for each one of the server's that our statements could
- * mean, and operators, for types that fit better than the server's own. Each says that it was reached.
+ * Makes traps in a schema that everybody may make things in: for each function and each operator of the server's that a
+ * statement could mean, one with the same name and types, and one for narrower types if it takes any; for each type that
+ * our statements name, and for each table of the catalog, one of its name. Each says that it was reached.
  */
 const TRAPS = `DO $traps$
-DECLARE f record; o record; wanted text; args text;
+DECLARE one record; type_name text;
+  trap CONSTANT text := '$f$ BEGIN RAISE USING MESSAGE = %L; END $f$';
+  said CONSTANT text := 'something of Mallory was reached: ';
 BEGIN
-  FOR f IN SELECT DISTINCT p.proname, p.proargtypes, p.proretset FROM pg_catalog.pg_proc p
-    WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.prokind IN ('f', 'a') AND p.proname = ANY (string_to_array('NAMES', ','))
-  LOOP
-    FOREACH wanted IN ARRAY ARRAY['text', 'uuid', 'bigint', 'integer'] LOOP
-      SELECT pg_catalog.string_agg(CASE
-          WHEN t::regtype::text IN ('anyarray', 'anycompatiblearray') THEN wanted || '[]'
-          WHEN t::regtype::text LIKE 'any%' OR t::regtype::text = '"any"' THEN wanted
-          WHEN t::regtype::text = 'bigint' AND wanted = 'integer' THEN 'integer'
-          ELSE t::regtype::text END, ', ' ORDER BY n) INTO args
-        FROM pg_catalog.unnest(f.proargtypes::oid[]) WITH ORDINALITY AS a (t, n);
-      BEGIN
-        EXECUTE pg_catalog.format('CREATE FUNCTION public.%I(%s) RETURNS %s text LANGUAGE plpgsql AS
-          $f$ BEGIN RAISE EXCEPTION ''a function of Mallory was reached: %I''; END $f$',
-          f.proname, args, CASE WHEN f.proretset THEN 'SETOF' ELSE '' END, f.proname);
-      EXCEPTION WHEN OTHERS THEN NULL;
-      END;
-    END LOOP;
-  END LOOP;
-  FOR o IN SELECT name, kind FROM pg_catalog.unnest(ARRAY['=', '<>', '<', '<=', '>', '>=', '||', '+', '-', '*', '@>', '&&']) AS x (name)
-    CROSS JOIN pg_catalog.unnest(ARRAY['text[]', 'uuid[]', 'text', 'uuid', 'bigint', 'varchar', 'name', 'bytea', 'record']) AS y (kind)
+  SET LOCAL search_path = pg_catalog;
+  SET LOCAL check_function_bodies = off;
+  FOR one IN SELECT proname, proargtypes, proretset, wanted, (SELECT string_agg(CASE
+        WHEN t::regtype::text LIKE 'any%array' THEN wanted || '[]'
+        WHEN t::regtype::text LIKE 'any%' OR t = '"any"'::regtype THEN wanted
+        ELSE t::regtype::text END, ', ' ORDER BY n) FROM unnest(proargtypes::oid[]) WITH ORDINALITY AS a (t, n)) AS args
+    FROM pg_proc CROSS JOIN unnest(ARRAY['text', 'uuid', 'bigint', 'integer']) AS w (wanted)
+    WHERE pronamespace = 'pg_catalog'::regnamespace
+      AND (wanted = 'text' OR EXISTS (SELECT FROM unnest(proargtypes::oid[]) AS a (t) WHERE t::regtype::text LIKE '%any%'))
   LOOP
     BEGIN
-      EXECUTE pg_catalog.format('CREATE FUNCTION public.trap_%s(%s, %s) RETURNS boolean LANGUAGE plpgsql AS
-        $f$ BEGIN RAISE EXCEPTION ''an operator of Mallory was reached''; END $f$',
-        pg_catalog.md5(o.name), o.kind, o.kind);
-      EXECUTE pg_catalog.format('CREATE OPERATOR public.%s (FUNCTION = public.trap_%s, LEFTARG = %s, RIGHTARG = %s)',
-        o.name, pg_catalog.md5(o.name), o.kind, o.kind);
+      EXECUTE format('CREATE FUNCTION public.%I(%s) RETURNS %s text LANGUAGE plpgsql AS ' || trap,
+        one.proname, one.args, CASE WHEN one.proretset THEN 'SETOF' ELSE '' END, said || one.proname);
     EXCEPTION WHEN OTHERS THEN NULL;
     END;
   END LOOP;
+  FOR one IN SELECT DISTINCT oprname, oprkind,
+      CASE WHEN l LIKE 'any%array' THEN w || '[]' WHEN l LIKE 'any%' THEN w ELSE l END AS l,
+      CASE WHEN r LIKE 'any%array' THEN w || '[]' WHEN r LIKE 'any%' THEN w ELSE r END AS r
+    FROM (SELECT oprname, oprkind, oprleft::regtype::text AS l, oprright::regtype::text AS r FROM pg_operator) o
+    CROSS JOIN unnest(ARRAY['text', 'uuid', 'bigint', 'integer']) AS t (w)
+  LOOP
+    BEGIN
+      EXECUTE format('CREATE FUNCTION public.trap_%s(%s) RETURNS boolean LANGUAGE plpgsql AS ' || trap, md5(one.oprname),
+        CASE one.oprkind WHEN 'l' THEN one.r ELSE one.l || ', ' || one.r END, said || one.oprname);
+      EXECUTE format('CREATE OPERATOR public.%s (FUNCTION = public.trap_%s, %s RIGHTARG = %s)', one.oprname,
+        md5(one.oprname), CASE one.oprkind WHEN 'l' THEN '' ELSE 'LEFTARG = ' || one.l || ',' END, one.r);
+    EXCEPTION WHEN OTHERS THEN NULL;
+    END;
+  END LOOP;
+  CREATE FUNCTION public.reached() RETURNS boolean LANGUAGE plpgsql AS
+    $f$ BEGIN RAISE EXCEPTION 'something of Mallory was reached: a type or a table'; END $f$;
+  FOREACH type_name IN ARRAY ARRAY['text', 'uuid', 'bytea', 'timestamptz', 'regclass', 'oid', 'name'] LOOP
+    EXECUTE format('CREATE DOMAIN public.%I AS pg_catalog.%I CHECK (public.reached())', type_name, type_name);
+  END LOOP;
+  FOR one IN SELECT relname FROM pg_class WHERE relnamespace = 'pg_catalog'::regnamespace AND relkind IN ('r', 'v') LOOP
+    EXECUTE format('CREATE VIEW public.%I AS SELECT public.reached()', one.relname);
+  END LOOP;
 END $traps$`;
 
-it('functions and operators of a colleague are never run, though they fit better than the server’s own', async () => {
+/** What the server has of its own, can be called by a statement, and has no trap of its name. */
+const WITHOUT_TRAP = `SELECT proname AS name FROM pg_catalog.pg_proc p
+  WHERE pronamespace OPERATOR(pg_catalog.=) 'pg_catalog'::pg_catalog.regnamespace
+    AND NOT EXISTS (SELECT FROM pg_catalog.unnest(proargtypes::pg_catalog.oid[]) AS a (t)
+      JOIN pg_catalog.pg_type y ON y.oid OPERATOR(pg_catalog.=) t
+      WHERE y.typtype OPERATOR(pg_catalog.=) 'p' AND y.typname OPERATOR(pg_catalog.!~~) 'any%')
+    AND NOT EXISTS (SELECT FROM pg_catalog.pg_proc q WHERE q.proname OPERATOR(pg_catalog.=) p.proname
+      AND q.pronamespace OPERATOR(pg_catalog.<>) p.pronamespace)
+  UNION SELECT oprname FROM pg_catalog.pg_operator o
+  WHERE oprright OPERATOR(pg_catalog.<>) 0::pg_catalog.oid AND oprnamespace OPERATOR(pg_catalog.=) 'pg_catalog'::pg_catalog.regnamespace
+    AND NOT EXISTS (SELECT FROM pg_catalog.pg_operator q WHERE q.oprname OPERATOR(pg_catalog.=) o.oprname
+      AND q.oprnamespace OPERATOR(pg_catalog.<>) o.oprnamespace)`;
+
+it('nothing that a colleague made is ever run, wherever names are looked up', async () => {
   const library = await openLibrary(server);
-  // What versions 13 and 14 allow everybody from the start.
+  // What versions 13 and 14 allow everybody from the start, and a path that no longer prefers the server's own.
   await library.sql('GRANT CREATE ON SCHEMA public TO PUBLIC');
+  await library.sql(`ALTER DATABASE ${library.database} SET search_path = public, pg_catalog`);
   const mallory = await library.addMember('mallory');
-  await mallory.sql(TRAPS.replace('NAMES', namesInStatements().join(',')));
-  const [made] = await library.sql<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
-  );
-  expect(made?.count).toBeGreaterThan(60);
-  // Whoever asks with the usual path steps into them.
-  await expect(library.sql(`SELECT unnest($1::text[])`, [['a']])).rejects.toThrow(/of Mallory was reached/);
+  await mallory.sql(TRAPS);
+  const admin = await server.connect(library.database);
+  const { rows: without } = await admin.query(WITHOUT_TRAP);
+  expect(without).toEqual([]);
+  const step = (sql: string) => expect(admin.query(sql)).rejects.toThrow(/of Mallory was reached/);
+  await step(`SELECT unnest(ARRAY['a'::pg_catalog.text])`);
+  await step(`SELECT 1 = 1`);
+  await step(`SELECT 'a'::text`);
+  await step(`SELECT * FROM pg_roles`);
+
+  // What is checked with each row is from when the library was made.
+  await admin.query('DROP SCHEMA stackdesk CASCADE');
+  const maker = await openDesk(await startMoneyService());
+  const script = await maker.engine.team.script(0);
+  await admin.query(script.replace(/^CREATE ROLE .*$/m, ''));
 
   const service = await startMoneyService();
   const anna = await openColleague(service, 'Anna', library);
@@ -89,7 +108,7 @@ it('functions and operators of a colleague are never run, though they fit better
   const load = () =>
     loadPostgres(
       anna.engine,
-      { to: `${library.ownerAddress}`, since: 'all', password: server.password },
+      { to: library.ownerAddress, since: 'all', password: server.password },
       unwatched(),
     );
   expect((await load()).rows).toBeGreaterThan(0);

