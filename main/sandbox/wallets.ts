@@ -37,7 +37,6 @@ export function createWallets(options: {
   nowMs: () => number;
 }): Wallets {
   const monthNow = () => new Date(options.nowMs()).toISOString().slice(0, 7);
-  const kept = readKept(options.state.read('wallets'));
   const wallets = new Map<string, KeptWallet>();
   WORKSPACES.forEach(({ id }, place) => {
     const isFirst = place === 0;
@@ -45,12 +44,18 @@ export function createWallets(options: {
       bulk_lookup: isFirst ? options.lookupBalance : Math.round(options.lookupBalance / 4),
       standard: isFirst ? options.standardBalance : 3,
     };
-    for (const name of NAMES) {
-      const fresh = { balance: wanted[name], used: 0, month: monthNow() };
-      wallets.set(`${id} ${name}`, kept.get(`${id} ${name}`) ?? fresh);
-    }
+    for (const name of NAMES)
+      wallets.set(`${id} ${name}`, { balance: wanted[name], used: 0, month: monthNow() });
   });
+  let section: unknown;
+  const refresh = () => {
+    const present = options.state.read('wallets');
+    if (present === section) return;
+    section = present;
+    for (const [key, wallet] of readKept(present)) if (wallets.has(key)) wallets.set(key, wallet);
+  };
   const find = (workspaceId: string, name: WalletName): KeptWallet => {
+    refresh();
     const wallet = wallets.get(`${workspaceId} ${name}`);
     if (wallet === undefined) throw new Error(`no wallet of ${workspaceId}`);
     const month = monthNow();
@@ -61,7 +66,10 @@ export function createWallets(options: {
     const { balance, used } = find(workspaceId, name);
     return { balance: options.unlimited() ? UNLIMITED - used : balance, used };
   };
-  const keep = () => options.state.write('wallets', Object.fromEntries(wallets));
+  const keep = () => {
+    section = Object.fromEntries(wallets);
+    options.state.write('wallets', section);
+  };
   return {
     read,
     charge: (workspaceId, name, credits) => {

@@ -43,11 +43,15 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The lists of all workspaces. They are in the state file and go on after a restart. */
 export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOptions): Lists {
-  const records = readRecords(state.read('lists'));
+  const records: ListRecord[] = [];
+  let section: unknown;
   const timers = new Set<NodeJS.Timeout>();
   let isClosed = false;
   const files = createFiles();
-  const keep = () => state.write('lists', records);
+  const keep = () => {
+    section = [...records];
+    state.write('lists', section);
+  };
   const dueMs = ({ createdAtMs }: ListRecord) => createdAtMs + knobs.readyAfterMs / timeScale();
 
   const fail = (record: ListRecord) => {
@@ -56,6 +60,7 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
   };
   /** Ends a queued list if its time has come. Also called at each look, since a test may change the clock. */
   const settle = (record: ListRecord): ListRecord => {
+    all();
     if (record.status !== 'queued' || nowMs() < dueMs(record)) return record;
     const prepared = files.known(record.reportId);
     if (record.willFail || prepared === 'failed') fail(record);
@@ -82,10 +87,25 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
     timers.add(timer.unref());
     work(record);
   };
-  for (const record of records) if (record.status === 'queued') schedule(record);
+  /** Every list, as the service knows it that last changed one. */
+  const all = (): ListRecord[] => {
+    const present = state.read('lists');
+    if (present === section) return records;
+    section = present;
+    for (const read of readRecords(present)) {
+      const known = records.find(({ reportId }) => reportId === read.reportId);
+      if (known !== undefined) Object.assign(known, read);
+      else {
+        records.push(read);
+        if (read.status === 'queued') schedule(read);
+      }
+    }
+    return records;
+  };
+  all();
 
   const isBought = (workspaceId: string, techapiId: string) =>
-    records.some(
+    all().some(
       (each) =>
         each.workspaceId === workspaceId &&
         each.techapiId === techapiId &&
@@ -101,7 +121,7 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
       const { rowCap, rows, sizeBytes, xlsxUpToRows } = knobs;
       const creditsCharged = isBought(workspaceId, technology.techapi_id) ? 0 : 1;
       const record: ListRecord = {
-        reportId: 1 + Math.max(1_000, ...records.map((each) => each.reportId)),
+        reportId: 1 + Math.max(1_000, ...all().map((each) => each.reportId)),
         workspaceId,
         techapiId: technology.techapi_id,
         technology: technology.name,
@@ -125,15 +145,15 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
       return record;
     },
     find: (workspaceId, reportId) => {
-      const record = records.find((each) => each.reportId === reportId && each.workspaceId === workspaceId);
+      const record = all().find((each) => each.reportId === reportId && each.workspaceId === workspaceId);
       return record === undefined ? undefined : settle(record);
     },
     of: (workspaceId) =>
-      records
+      all()
         .filter((each) => each.workspaceId === workspaceId)
         .map(settle)
         .reverse(),
-    byId: (reportId) => records.find((each) => each.reportId === reportId),
+    byId: (reportId) => all().find((each) => each.reportId === reportId),
     isExpired: ({ isExpired, endedAtMs }) =>
       isExpired || (endedAtMs !== null && nowMs() >= endedAtMs + knobs.retentionMs),
     countDownload: (record) => {
@@ -141,7 +161,7 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
       keep();
     },
     expire: (reportId) => {
-      for (const record of records) if (record.reportId === reportId) record.isExpired = true;
+      for (const record of all()) if (record.reportId === reportId) record.isExpired = true;
       keep();
     },
     close: () => {

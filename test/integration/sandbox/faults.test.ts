@@ -149,6 +149,18 @@ test('a state file keeps the balances over a restart', async () => {
   await after.close();
 });
 
+test('services that share a state file have one wallet', async () => {
+  const stateFile = join(tempDir(), 'wallets.json');
+  const one = await openSandbox({ lookupBalance: 20, stateFile });
+  const two = await openSandbox({ lookupBalance: 20, stateFile });
+  const left = [];
+  for (const { get } of [one, two, one]) {
+    await get(`/v1/tech-lookup/companies/lookup?domain=${first}`);
+    left.push((await get('/v1/tech-lookup/credits')).json.monthly);
+  }
+  expect(left).toMatchObject([{ remaining: 19 }, { remaining: 18 }, { remaining: 17 }]);
+});
+
 describe('the control addresses', () => {
   const knobs = (client: Client, body: object) => client.post('/__sandbox/knobs', body);
   const lookUp = ({ get }: Client) => get(`/v1/tech-lookup/companies/lookup?domain=${first}`);

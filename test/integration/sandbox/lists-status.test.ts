@@ -219,4 +219,15 @@ describe('over a restart', () => {
     const after = await start(stateFile);
     expect(await settled(after, id)).toMatchObject({ status: 'ready', exported_rows: 7_000 });
   });
+
+  test('what one service starts, another with the same file knows, finishes and charges once', async () => {
+    const stateFile = join(tempDir(), 'state.json');
+    const one = await start(stateFile, { lists: { readyAfterMs: 86_400_000 } });
+    const two = await start(stateFile);
+    const id = await startList(one, { technology: 'Shopify' });
+    expect(await settled(two, id)).toMatchObject({ status: 'ready', exported_rows: 7_000 });
+    const { json } = await one.post(LISTS, { technology: 'Shopify' });
+    expect(json).toMatchObject({ credits_charged: 0, reused_billing_period: true });
+    expect(json.report_id).toBeGreaterThan(id);
+  });
 });
