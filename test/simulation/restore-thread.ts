@@ -3,15 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
 import { type BackupFile, openBackupFile, type Row } from '../../main/engine/data/backup-file/backup-file.ts';
 import { fillStore, type Present } from '../../main/engine/data/backup-file/fill-store.ts';
 import { layoutsOf } from '../../main/engine/data/backup-file/tables.ts';
 import type { BackupReply } from '../../main/engine/data/restore-thread.ts';
 import { STORE_FILE } from '../../main/engine/store/database.ts';
-import { MEMORY, makeStore } from '../../main/engine/store/open-store.ts';
 import { realWorld } from '../../main/engine/world/real-world.ts';
-import { enterWorld } from '../../main/engine/world/world.ts';
+import { type Database, enterWorld } from '../../main/engine/world/world.ts';
 import { withTablesHere } from '../support/engine/tables-here.ts';
+import { emptyStore } from './store.ts';
 
 /** What a restore reads and makes, as bytes of real SQLite files. */
 export interface RestoreStore {
@@ -49,6 +50,8 @@ export function createRestoreThread(task: Task, store: RestoreStore): Worker {
       if (backup === undefined || fresh === undefined || own === undefined) return;
       writeFileSync(backup, imageAt(path));
       writeFileSync(own, copy());
+      // All migrations found here are done, and take no time again.
+      writeFileSync(fresh, emptyStore());
       const reading = readWhole(backup);
       whileBusy(reading);
       const file = await reading;
@@ -71,14 +74,16 @@ function outside<Result>(work: () => Result): Result {
   }
 }
 
+/** Of every store in these worlds. */
+let layouts: ReturnType<typeof layoutsOf> | null = null;
+
 /** Reads a backup to its end, as the product does. */
 async function readWhole(path: string): Promise<BackupFile> {
   const file = await outside(() => openBackupFile(path));
   if (file === null) throw new Error('the copy is no database');
-  const own = outside(() => makeStore(MEMORY, file.version));
   const kept = new Map<string, Row[][]>();
-  for (const [name, layout] of layoutsOf(own)) kept.set(name, await Array.fromAsync(file.rows(name, layout)));
-  own.close();
+  layouts ??= layoutsOf(new BetterSqlite(emptyStore()) as Database);
+  for (const [name, layout] of layouts) kept.set(name, await Array.fromAsync(file.rows(name, layout)));
   const counters = await file.counters();
   file.close();
   return {

@@ -12,6 +12,7 @@ export function readSettings(db: Reader): Settings {
   }
   const settings: Record<string, unknown> = { ...defaultSettings, csvStyle: usualCsvOf[spokenLanguage()] };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
+    if (stored[key] === undefined) continue;
     const parsed = schema.safeParse(stored[key]);
     if (parsed.success) settings[key] = parsed.data;
   }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { makeStore, openStore } from '../../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../../main/engine/store/spender-lock.ts';
@@ -17,6 +17,21 @@ describe('openStore', () => {
     expect(store.db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 });
     expect(store.db.get('PRAGMA user_version')).toEqual({ user_version: migrations.length });
     store.close();
+  });
+
+  it('hides each value from the planner, since SQLite makes a plan that looked at one anew for each run', () => {
+    const { db, database, close } = openStore(tempDir());
+    const prepare = vi.spyOn(database, 'prepare');
+    const named = db.all(`SELECT ':text ?' AS text, :value AS value WHERE 1 = :one`, { value: 'it', one: 1 });
+    expect(named).toEqual([{ text: ':text ?', value: 'it' }]);
+    expect(db.values(`SELECT value FROM json_each(?) WHERE value <> ?`, ['[1, 2]', 1])).toEqual([2]);
+    expect([...db.each(`SELECT ? AS bytes`, [Buffer.from([0])])]).toEqual([{ bytes: Buffer.from([0]) }]);
+    expect(prepare.mock.calls.flat()).toEqual([
+      `SELECT ':text ?' AS text, +:value AS value WHERE 1 = +:one`,
+      `SELECT value FROM json_each(+?) WHERE value <> +?`,
+      `SELECT +? AS bytes`,
+    ]);
+    close();
   });
 
   it('does not wait for the disk within a quick transaction, and does again after it, however it ends', () => {
