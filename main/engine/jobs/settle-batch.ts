@@ -11,6 +11,7 @@ import type { JobOptions } from '../store/jobs.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { scopeText } from '../store/scope.ts';
 import type { SnapshotOutcome } from '../store/snapshots.ts';
+import { withoutRounding } from '../store/wallets.ts';
 
 /** What a batch asked besides its domains, and where these are in its run, as its row in the journal holds it. */
 export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields' | 'fresh'> & {
@@ -30,14 +31,18 @@ export function settleBatch(kind: LookupKind): Settle {
     const isOther = isAboutOthers(reading);
     const named = chargeOf(figures, brought);
     const { credits, isNamed } = named;
+    const told = Math.max(...figures.filter((figure) => figure !== null));
+    const beyond = (each: number) => withoutRounding(told - reading.found.size * each);
+    // A price that another answer named may be garbled. One that is too high hides what was charged besides.
+    const own = answer.credits.cost ?? price;
+    const isExplained = beyond(own) === 0 || beyond(price) === 0;
     // What such an answer says that it cost is no more about what was asked than the rest of it.
     const doubt = isOther ? Math.max(named.doubt, request.most - credits) : named.doubt;
     const facts = {
       kind,
       price,
-      // It does not say what it cost, or is about others: what brought nothing may have been paid.
-      isOpen: !isNamed || isOther,
-      isMore: credits + doubt > brought,
+      isOpen: !isExplained || isOther,
+      isMore: !isExplained && beyond(own) > 0,
       fetchedAt: Date.parse(answer.answeredAt),
       scope: kind === 'technologies' ? scopeText(question) : '',
       keep: keeperOfBatch(db, request.workspace, request.subjects),
@@ -105,7 +110,7 @@ interface Facts {
   kind: LookupKind;
   domain: string;
   reading: BatchOutcome;
-  /** True if the answer does not say what it cost. */
+  /** True if the answer does not say what it cost, or more or less than it brought, or is about others. */
   isOpen: boolean;
   /** True if it cost more than it brought. */
   isMore: boolean;

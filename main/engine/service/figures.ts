@@ -15,9 +15,12 @@ export function figureOf(value: unknown): number | null {
   return typeof number === 'number' && Math.abs(number) <= MOST ? number : null;
 }
 
+/** As JSON or a header spells one: not `0x10`, which was garbled. */
+const DECIMAL = /^[+-]?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i;
+
 function numberIn(text: string): number | null {
   const trimmed = text.length > LONGEST * 2 ? '' : text.trim();
-  return trimmed === '' || trimmed.length > LONGEST ? null : Number(trimmed);
+  return trimmed.length <= LONGEST && DECIMAL.test(trimmed) ? Number(trimmed) : null;
 }
 
 function within(value: unknown, least: number, most: number): number | null {

@@ -150,3 +150,27 @@ it.each([
     expect(service.paid).toHaveLength(1);
   },
 );
+
+it.each([
+  ['its own price', { 'x-credits-cost': '0.5' }, { noData: 0, unknown: 2 }],
+  ['no price', {}, { noData: 1, unknown: 1 }],
+])(
+  'a charged domain that an answer with %s leaves out is in doubt, however dear another said it was',
+  async (_, cost, ends) => {
+    const service = await startMoneyService({
+      price: 0.5,
+      tellsPrice: 16,
+      fate: ({ work, response }) => {
+        const { body, headers } = work();
+        const { 'x-credits-cost': __, ...others } = headers;
+        const results = (body.results as { domain: string }[]).filter(
+          ({ domain }) => domain !== 'site2.example.com',
+        );
+        sendJson(response, { ...body, results }, { ...others, ...cost });
+      },
+    });
+    const desk = await openDesk(service);
+    const job = await desk.enrich([...sites(3), 'no.example.com'], { budget: 1_000 });
+    expect(job.counts).toMatchObject({ found: 2, failed: 0, ...ends });
+  },
+);

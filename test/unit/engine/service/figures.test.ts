@@ -35,6 +35,11 @@ test.each(GARBLED.map((text) => [text.slice(0, 12), text]))('%s is no figure', (
   }
 });
 
+test.each(['0x10', '0b1', '0o7', '1_0', '1,5', '+', '.', 'e5'])('%s is no figure', (text) => {
+  for (const read of [allowanceOf, balanceOf, countOf, creditsOf, pageOf, priceOf, wholeOf, waitMsOf])
+    expect(read(text)).toBeNull();
+});
+
 test('figures are read from numbers and from texts', () => {
   expect([creditsOf('1.5'), creditsOf(0), balanceOf(-3), priceOf(' 2 '), priceOf(0)]).toEqual([
     1.5,
