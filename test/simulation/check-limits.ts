@@ -2,6 +2,7 @@ import { dayIn, monthIn } from './calendar.ts';
 import { Broken, type Scene } from './checks.ts';
 import type { Noted } from './journal.ts';
 import type { SentRequest } from './service/wire/sent-request.ts';
+import { DELAY_FAULTS, type FaultName } from './service/wire/weather.ts';
 
 /** What a person allowed at the moment when a request left, in credits. `counts`: what uses it up. */
 interface Limit {
@@ -98,18 +99,21 @@ function costsOf({ model, noted }: Scene, sent: readonly SentRequest[]): Readonl
   return costs;
 }
 
+/** These only delay an answer, or come before it. It names the price all the same. */
+const WHOLE: ReadonlySet<FaultName> = new Set([...DELAY_FAULTS, 'slow-connect', 'early-hints']);
+
 /** The highest price that an answer named before a request left, since the last look at the wallet. 1 until one did. */
 function toldTo(
   leaving: SentRequest,
   sent: readonly SentRequest[],
   chargeOf: ReadonlyMap<number, { price: number }>,
 ): number {
-  let told = 1;
+  let told: number | null = null;
   const isBefore = (each: SentRequest) =>
     each.workspace === leaving.workspace &&
     each.end === 'answered' &&
     (each.endedAt ?? Number.POSITIVE_INFINITY) < leaving.leftAt &&
-    each.faults.length === 0 &&
+    each.faults.every((fault) => WHOLE.has(fault)) &&
     each.answer?.status === 200;
   const answered = sent.filter(isBefore).sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
   for (const { path, answer, requestId } of answered) {
@@ -118,21 +122,33 @@ function toldTo(
       ? /"cost_per_successful_request":([\d.]+)/.exec(String(answer?.body))?.[1]
       : headers['x-credits-cost'];
     if (headers['x-credits-type'] === 'standard') continue;
-    if (/\/credits(?:\?|$)/.test(path)) told = Number(price ?? told);
-    else if (price !== undefined) told = Math.max(told, Number(price));
+    if (/\/credits(?:\?|$)/.test(path)) told = price === undefined ? told : Number(price);
+    else if (price !== undefined) told = Math.max(told ?? 0, Number(price));
     // What it cost names the price as well.
     else if (headers['x-credits-used'] !== undefined)
-      told = Math.max(told, chargeOf.get(requestId ?? 0)?.price ?? 0);
+      told = Math.max(told ?? 0, chargeOf.get(requestId ?? 0)?.price ?? 0) || null;
   }
-  return told;
+  return told ?? 1;
+}
+
+/** When the service took back what it had charged for a list that failed, virtual ms, by the journal's row. */
+function refundsOf({ model, noted }: Scene): ReadonlyMap<number, number> {
+  const byService = new Map(noted.map(({ sent, journalId }) => [sent.requestId, journalId]));
+  return new Map(
+    model.truth.movements.flatMap(({ type, requestId, at }) => {
+      const row = type === 'refund' ? byService.get(requestId) : undefined;
+      return row === undefined ? [] : [[row, at]];
+    }),
+  );
 }
 
 /**
  * No request that costs something leaves if it, and what left before, cost more than a limit allows by the service's
- * own record, late charges included. Sums only grow, so this is checked once, at the end.
+ * own record, late charges included. What was taken back before it left costs nothing. This is checked once, at the end.
  */
 export function checkLimits(scene: Scene, leavings: readonly Leaving[], sent: readonly SentRequest[]): void {
   const costs = costsOf(scene, sent);
+  const refunds = refundsOf(scene);
   /** Another attempt at the same request counts once. */
   const before = new Map<number, { noted: Noted; cost: number }>();
   for (const { noted, limits } of leavings) {
@@ -141,7 +157,10 @@ export function checkLimits(scene: Scene, leavings: readonly Leaving[], sent: re
     before.set(noted.journalId, { noted, cost });
     for (const { name, most, counts } of limits) {
       let sum = 0;
-      for (const other of before.values()) if (counts(other.noted)) sum += other.cost;
+      for (const other of before.values()) {
+        const refundedAt = refunds.get(other.noted.journalId) ?? Number.POSITIVE_INFINITY;
+        if (counts(other.noted) && refundedAt > noted.sent.leftAt) sum += other.cost;
+      }
       if (sum > most + 1e-6)
         throw new Broken(`${name}: ${sum} charged, ${most} allowed, when request ${noted.journalId} left`);
     }

@@ -49,8 +49,8 @@ export interface Movement {
   readonly workspace: string;
   readonly wallet: WalletName;
   readonly credits: number;
-  /** The list of a refund. */
-  readonly reportId: number | null;
+  /** The start that a refund is for. */
+  readonly requestId: number | null;
 }
 
 export interface PriceChange {

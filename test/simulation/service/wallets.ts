@@ -19,8 +19,8 @@ export interface Wallets {
   endMonth(workspace: string, granted: number): void;
   /** Throws if the wallet has less: the caller checks first. */
   charge(charge: Omit<Charge, 'type' | 'at'>): void;
-  /** Refunds the cost of a list; `toOthers` if another user paid for it. */
-  refund(workspace: string, credits: number, reportId: number, toOthers: boolean): void;
+  /** Refunds the cost of a list. `requestId` is its start, null if another user paid for it. */
+  refund(workspace: string, credits: number, requestId: number | null): void;
   /** Another user spends at most so many credits; returns how many. */
   otherSpends(workspace: string, wallet: WalletName, credits: number): number;
   topUp(workspace: string, wallet: WalletName, credits: number): void;
@@ -49,11 +49,11 @@ export function createWallets(
     workspace: string,
     wallet: WalletName,
     credits: number,
-    reportId: number | null = null,
+    requestId: number | null = null,
   ): void => {
     if (!(credits >= 0)) throw new Error(`${credits} is no number of credits`);
     walletsOf(workspace)[wallet] += type === 'spent by others' ? -credits : credits;
-    truth.moved({ type, at: timeline.now(), workspace, wallet, credits, reportId });
+    truth.moved({ type, at: timeline.now(), workspace, wallet, credits, requestId });
   };
   const refill = (workspace: string, wallet: WalletName): void => {
     const left = walletsOf(workspace)[wallet];
@@ -99,8 +99,8 @@ export function createWallets(
       truth.charged({ type: 'charge', at: timeline.now(), ...charge });
       refill(charge.workspace, charge.wallet);
     },
-    refund: (workspace, credits, reportId, toOthers) =>
-      move(toOthers ? 'refund to others' : 'refund', workspace, 'standard', credits, reportId),
+    refund: (workspace, credits, requestId) =>
+      move(requestId === null ? 'refund to others' : 'refund', workspace, 'standard', credits, requestId),
     otherSpends(workspace, wallet, credits) {
       const spent = Math.min(credits, walletsOf(workspace)[wallet]);
       move('spent by others', workspace, wallet, spent);

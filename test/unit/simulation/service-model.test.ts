@@ -313,7 +313,11 @@ describe('lists', () => {
     world.timeline.run(3_600_000);
     expect(json(world.ask('GET', `${ROOT}/lists/${id}`))).toMatchObject({ status: 'failed' });
     const { truth } = world.model;
-    expect(truth.movements.at(-1)).toMatchObject({ type: 'refund', credits: 1, reportId: id });
+    expect(truth.movements.at(-1)).toMatchObject({
+      type: 'refund',
+      credits: 1,
+      requestId: truth.charges[0]?.requestId,
+    });
     expect(truth.totalCharged(world.workspace, 'standard')).toBe(0);
     expect(json(start(world, { technology: name }))).toMatchObject({ credits_charged: 1 });
   });

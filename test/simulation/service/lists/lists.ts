@@ -99,7 +99,7 @@ export function createLists(
       if (list.state !== 'queued') return;
       list.state = 'failed';
       if (list.credits === 0) return;
-      wallets.refund(list.workspace, list.credits, id, list.requestId === null);
+      wallets.refund(list.workspace, list.credits, list.requestId);
       // After a refund the technology is no longer bought.
       const name = `${list.workspace} ${list.technology.techapi_id}`;
       if (bought.get(name) === list.period) bought.delete(name);
