@@ -56,11 +56,14 @@ export interface EngineLinkOptions {
   hasPerson: boolean;
 }
 
-/** What is known of an engine in another process, from the first try to connect to it. */
-interface Silence {
+/** A wait for an engine in another process, from the first try to connect to it. */
+interface Wait {
   isSilent: boolean;
   giveUp: () => void;
 }
+
+/** Several at once: an engine that leaves may owe an answer while the next one is asked. */
+type Waits = Set<Wait>;
 
 interface Reached {
   link: ClientLink<CallContext>;
@@ -88,7 +91,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   let reached: Reached | null = null;
   let isClosed = false;
   let hasMadeRoom = false;
-  const silence: Silence = { isSilent: false, giveUp: () => {} };
+  const waits: Waits = new Set();
   /** Engines of this process that were asked to end. */
   const ending: Promise<void>[] = [];
   const leave = () => {
@@ -104,7 +107,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     if (reached?.isLeaving() === true) leave();
     // An engine may end while a command introduces itself. Nothing was asked of it yet, so the next one is reached.
     current ??= byNextEngine(async () => {
-      const found = await reachEngine(options, silence, hasMadeRoom);
+      const found = await reachEngine(options, waits, hasMadeRoom);
       try {
         await options.introduce(found.client, found);
       } catch (error) {
@@ -136,8 +139,10 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     onOneEngine: (work) => byNextEngine(async () => work((await reach()).client), isGoneForFree),
     open: async () => void (await reach()),
     isOwn: () => reached?.isOwn === true,
-    isSilent: () => silence.isSilent,
-    giveUp: () => silence.giveUp(),
+    isSilent: () => [...waits].some(({ isSilent }) => isSilent),
+    giveUp: () => {
+      for (const { isSilent, giveUp } of waits) if (isSilent) giveUp();
+    },
     pauseFor: (error) => reached?.pauseFor(error),
     close: async () => {
       isClosed = true;
@@ -152,18 +157,14 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
  * `hasMadeRoom`: another program asked this one to make room. It comes first, so that the two do not take the
  * lock from each other again and again.
  */
-async function reachEngine(
-  options: EngineLinkOptions,
-  silence: Silence,
-  hasMadeRoom: boolean,
-): Promise<Reached> {
+async function reachEngine(options: EngineLinkOptions, waits: Waits, hasMadeRoom: boolean): Promise<Reached> {
   const { dataDir, maySpend, timeScale, say } = options;
   let waitedMs = 0;
   /** When an engine was last known to begin or end. */
   let endingMs = 0;
   let isTold = false;
   for (;;) {
-    const running = await reachRunning(options, silence);
+    const running = await reachRunning(options, waits);
     if (running !== null) return running;
     try {
       if (!hasMadeRoom || waitedMs > STARTING_MS)
@@ -184,9 +185,9 @@ async function reachEngine(
   }
 }
 
-async function reachRunning(options: EngineLinkOptions, silence: Silence): Promise<Reached | null> {
+async function reachRunning(options: EngineLinkOptions, waits: Waits): Promise<Reached | null> {
   const { timeScale } = options;
-  const port = await connectPatiently(options, silence);
+  const port = await connectPatiently(options, waits);
   if (port === null) return null;
   if (port.timeScale !== timeScale && timeScale !== 1) {
     port.close();
@@ -195,16 +196,21 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
   /** Each ends a call under way. One promise for all calls would keep their answers in memory. */
   const underWay = new Set<(error: StackdeskError) => void>();
   let given: StackdeskError | null = null;
-  silence.giveUp = () => {
-    given = silentEngine(port.pid);
-    for (const end of underWay) end(given);
-    port.abandon();
+  const wait: Wait = {
+    isSilent: false,
+    giveUp: () => {
+      given = silentEngine(port.pid);
+      for (const end of underWay) end(given);
+      port.abandon();
+    },
   };
+  waits.add(wait);
+  void port.ended.then(() => waits.delete(wait));
   port.onLife((life) => {
-    silence.isSilent = life !== 'alive';
+    wait.isSilent = life !== 'alive';
     if (life === 'silent') options.say(silentLine(port.pid, options));
     else if (life === 'alive') options.say(`The Stackdesk that runs (process ${port.pid}) goes on.`);
-    else if (!options.hasPerson) silence.giveUp();
+    else if (!options.hasPerson) wait.giveUp();
   });
   const rpc = new RPCLink<CallContext>({ port });
   const call: ClientLink<CallContext>['call'] = async (path, input, callOptions) => {
@@ -226,7 +232,7 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
     isLeaving: port.isLeaving,
     pauseFor: () => undefined,
     close: async () => {
-      if (silence.isSilent) port.abandon();
+      if (wait.isSilent) port.abandon();
       port.close();
       await port.ended;
     },
@@ -236,22 +242,24 @@ async function reachRunning(options: EngineLinkOptions, silence: Silence): Promi
 /** Connects to the engine that runs. One that gives no sign of life is waited for if a person can end that. */
 async function connectPatiently(
   { dataDir, hasPerson, say }: EngineLinkOptions,
-  silence: Silence,
+  waits: Waits,
 ): Promise<EngineSocket | null> {
   const giving = new AbortController();
-  silence.giveUp = () => giving.abort();
-  silence.isSilent = false;
-  for (;;) {
-    try {
-      const port = await connectToEngine(dataDir, giving.signal);
-      silence.isSilent = false;
-      return port;
-    } catch (error) {
-      const isSilent = error instanceof StackdeskError && error.code === 'engine_silent';
-      if (!isSilent || !hasPerson || giving.signal.aborted) throw error;
-      if (!silence.isSilent) say(silentLine(readAddress(dataDir)?.pid, { hasPerson }));
-      silence.isSilent = true;
+  const wait: Wait = { isSilent: false, giveUp: () => giving.abort() };
+  waits.add(wait);
+  try {
+    for (;;) {
+      try {
+        return await connectToEngine(dataDir, giving.signal);
+      } catch (error) {
+        const isSilent = error instanceof StackdeskError && error.code === 'engine_silent';
+        if (!isSilent || !hasPerson || giving.signal.aborted) throw error;
+        if (!wait.isSilent) say(silentLine(readAddress(dataDir)?.pid, { hasPerson }));
+        wait.isSilent = true;
+      }
     }
+  } finally {
+    waits.delete(wait);
   }
 }
 

@@ -432,8 +432,17 @@ export async function simulateDoors(plan: DoorsPlan, { tellsStory = false } = {}
     await othersEnd();
     // An assistant is asked for a while.
     await pass(MINUTE_MS);
-    for (const { close } of staying()) close?.();
-    if (!(await until(() => living().length === 0, CLOSING_MS)))
+    const closed = new Set<Running>();
+    // A window that waits for another one opens once that is closed.
+    const allClose = () => {
+      for (const running of staying()) {
+        if (running.close === null || closed.has(running)) continue;
+        closed.add(running);
+        running.close();
+      }
+      return living().length === 0;
+    };
+    if (!(await until(allClose, CLOSING_MS)))
       throw new Broken(`a program does not close: ${staying().map(({ name }) => name)}`);
     // Nobody has asked for this, so that it has to be the engine.
     const last = start({ program: 'lookup', subject: 'company', domain: UNASKED, isFresh: false }, '1.0.0');
