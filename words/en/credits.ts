@@ -74,7 +74,7 @@ export const credits = {
       left_out: 'The answer leaves out a part of what was asked.',
       unread: 'The answer cannot be read.',
       figures: 'The answer names different costs, or it is a copy that may have been free.',
-      late: 'The wallet fell long after it had seemed to be free.',
+      late: 'A charge showed long after it had seemed to be free.',
     } satisfies Record<WayIntoDoubt, string>,
     others: (count: number) => `and ${formatCount(count)} more`,
     booked: (credits: number) => `${formatCount(credits)} booked by the balance`,

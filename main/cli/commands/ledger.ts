@@ -173,7 +173,7 @@ const WAYS: Record<WayIntoDoubt, string> = {
   left_out: 'the answer leaves out a part',
   unread: 'the answer cannot be read',
   figures: 'the answer names different costs, or it is a copy that may have been free',
-  late: 'the wallet fell long after it had seemed to be free',
+  late: 'a charge showed long after it had seemed to be free',
 };
 
 function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {

@@ -478,6 +478,13 @@ export function endAsListed(db: Writer, { id }: Pick<StoredRequest, 'id'>, at: n
   noteEvidence(db, id, { way: 'listed', at });
 }
 
+/** The history has a list of a start that had seemed not to be charged. Its charge is booked by the caller. */
+export function reviveListed(db: Writer, { id }: Pick<StoredRequest, 'id'>, at: number): void {
+  // That says nothing of how long the service was at work on it.
+  reviveRequest(db, id, { isServed: true, lateMs: 0 });
+  putInDoubt(db, id, { way: 'late', subjects: [], at });
+}
+
 /** The service took back whatever it charged for a list. */
 export function endAsRefunded(db: Writer, request: StoredRequest, at: number): void {
   if (request.doubt === 0) return;

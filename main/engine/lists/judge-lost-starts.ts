@@ -7,16 +7,17 @@ import {
   isLongSince,
   type Look,
   putInDoubt,
+  reviveListed,
   workMs,
 } from '../ledger/doubt.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findList, findListByReport, findListByRequest, listKnownStarts } from '../store/lists.ts';
-import { creditsOfRequest, type StoredRequest, settleRequest } from '../store/requests.ts';
+import { creditsOfRequest, type StoredRequest, settleRequest, wasChargedLate } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
 import { likeness } from './list-subject.ts';
-import { type JournalledStart, listOpenStarts } from './open-starts.ts';
+import { type JournalledStart, listClearedStarts, listOpenStarts } from './open-starts.ts';
 import { saveStartedList } from './save-started-list.ts';
 import { wasPaid } from './settle-start.ts';
 import { costOfStart } from './start-cost.ts';
@@ -35,7 +36,7 @@ const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother:
 /**
  * Settles starts whose answer was lost, from the service's history, as `judgeStarts` judges them. A start
  * that is ours becomes a list with its charge, one that was not charged is removed, and any other stays in
- * doubt. Only a history that was certainly made after a start was over shows that it was not charged; a copy that
+ * doubt. One that seemed not to be charged, and is in the history after all, is ours, too. Only a history that was certainly made after a start was over shows that it was not charged; a copy that
  * something in between kept shows nothing. Free. Sends nothing if there is no such start. Throws if the request for the
  * history fails.
  */
@@ -44,7 +45,8 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
   // Noted before the history is read: only a start that was over by then must be in it.
   const over = new Set<number>();
   const asked = listOpenStarts(db, workspace);
-  if (!asked.some(({ fate }) => fate !== 'under way')) return nothingToJudge;
+  const isCleared = listClearedStarts(db, workspace, context.now()).length > 0;
+  if (!isCleared && !asked.some(({ fate }) => fate !== 'under way')) return nothingToJudge;
   for (const each of asked) if (isOver(context, each)) over.add(each.request.id);
   const answer = await context.client.listHistory(signal === undefined ? {} : { signal });
   const look = context.watch.look(answer);
@@ -79,7 +81,28 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
       }
       if (isEarly || (verdict?.kind === 'doubt' && !wasOver(id))) isWorthAnother = true;
     }
+    changed.push(...bookLateStarts(context, history.rows));
     return { changed, removed, isWorthAnother };
+  });
+}
+
+/** Books starts that had seemed not to be charged, and whose list is in the history after all. */
+function bookLateStarts(context: WalletContext, rows: readonly ListFacts[]): number[] {
+  const { db, workspace } = context;
+  const at = context.now();
+  const cleared = listClearedStarts(db, workspace, at);
+  // A row may also be that of a start whose answer is still to come.
+  const open = listOpenStarts(db, workspace).map((each) => describe(each, false));
+  const verdicts = judgeStarts(
+    [...open, ...cleared.map((each) => describe(each, true))],
+    rows,
+    listKnownStarts(db, workspace),
+  );
+  return cleared.flatMap((each) => {
+    const verdict = verdicts.get(each.request.id);
+    if (verdict?.kind !== 'ours') return [];
+    reviveListed(db, each.request, at);
+    return [bookStart(context, each, verdict.facts)];
   });
 }
 
@@ -131,6 +154,8 @@ function apply(
   // A start that was charged exists, whatever the history shows. One that was not may have been refused.
   const isCharged = fate === 'nameless' && creditsOfRequest(db, request.id) > 0;
   if (verdict.kind === 'doubt' || isCharged) return nothing;
+  // A history that once showed a list late does not show that there is none.
+  if (wasChargedLate(db, context.workspace, 'standard')) return nothing;
   return { changed: [], removed: endAsFree(db, request, 'unlisted', context.now()).lists };
 }
 

@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../store/database.ts';
 import { findListByRequest, insertList } from '../store/lists.ts';
 import {
   findRequest,
+  listSuspects,
   openListStarts,
   type StoredRequest,
   workspacesWithLostStarts,
@@ -37,6 +38,19 @@ export function listOpenStarts(db: Reader, workspace: number): JournalledStart[]
     const request = findRequest(db, id);
     return request === undefined ? [] : journalled(request);
   });
+}
+
+/** The history may show a list this long after its start left, ms, although it had seemed not to. */
+const LISTED_LATE_MS = 3_600_000;
+
+/** The starts of the last hour that seemed not to have been charged, oldest first. */
+export function listClearedStarts(db: Reader, workspace: number, now: number): JournalledStart[] {
+  const span = { since: now - LISTED_LATE_MS, until: now };
+  return listSuspects(db, workspace, 'standard', span)
+    .filter(({ state, operation }) => state === 'not_charged' && operation === 'list_start')
+    .reverse()
+    .flatMap(journalled)
+    .map((each) => ({ ...each, fate: 'lost' }));
 }
 
 function journalled(request: StoredRequest): JournalledStart[] {

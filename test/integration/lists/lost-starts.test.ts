@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
+import { judgeLostStarts } from '../../../main/engine/lists/judge-lost-starts.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { openRequest } from '../../../main/engine/store/requests.ts';
 import { listFiltersSchema, listStartSchema } from '../../../preload/contract/models/list.ts';
@@ -241,6 +242,29 @@ describe('a start that was charged, and whose answer was lost', () => {
     await client.ledger.sayNotCharged({ requests: [doubt?.id ?? 0] });
     expect([booked(), doubted()]).toEqual([1, 0]);
     expect((await client.lists.list()).map(({ reportId }) => reportId)).toEqual([902, 901]);
+  });
+
+  test('is booked even if the history shows its list late, and from then on the history clears no start', async () => {
+    let isShown = false;
+    const { engine, client, start, booked, doubted, journal, refreshUntil } = await desk({
+      start: (_, technology) => (technology === 'Shopify' ? 'after' : 'before'),
+      instead: ({ method, path }, response) => {
+        if (isShown || method !== 'GET' || !path.endsWith('/lists')) return false;
+        sendJson(response, { success: true, lists: [] });
+        return true;
+      },
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    await refreshUntil('not_charged');
+    expect([booked(), doubted(), await client.lists.list()]).toEqual([0, 0, []]);
+    isShown = true;
+    expect(await client.lists.refresh()).toMatchObject([{ reportId: 901, creditsCharged: 1, filters }]);
+    expect([booked(), doubted(), journal()]).toEqual([1, 0, ['answered']]);
+    expect(await start('shopify')).toBe('outcome_unknown');
+    expect(await start('Magento')).toBe('outcome_unknown');
+    const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
+    await expect.poll(async () => (await judgeLostStarts(wallet)).isWorthAnother).toBe(false);
+    expect([journal(), doubted()]).toEqual([['answered', 'unknown'], 1]);
   });
 
   test('and was found is not started again without a word, until another one is', async () => {
