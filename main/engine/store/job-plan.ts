@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
 import type { SeqRange } from './job-rows.ts';
-import { type AnswerAge, isUsable, isYoung, type SnapshotOutcome } from './snapshots.ts';
+import { type AnswerAge, isOfWorkspace, isUsable, isYoung, type SnapshotOutcome } from './snapshots.ts';
 
 /**
  * A job as its plan needs it. `narrow` are the kinds that it asks only a part of. A whole answer cannot
@@ -18,9 +18,11 @@ export interface PlannedLookups {
 
 export type PlanRange = SeqRange & AnswerAge;
 
-/** The newest answer that may be used. */
-const newestWhole = `(SELECT id FROM snapshots WHERE workspace = :workspace AND kind = :kind AND key = d.domain
-  AND ${isUsable} ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
+/** In SQL: the newest answer that may be used. */
+function newestWhole(db: Reader, workspace: number): string {
+  return `(SELECT id FROM snapshots WHERE ${isOfWorkspace(db, workspace)} AND kind = :kind AND key = d.domain
+    AND ${isUsable} ORDER BY fetched_at DESC, id DESC LIMIT 1)`;
+}
 
 /** Plans the lookups from `fromSeq` up to, but without, `toSeq`. Uses what is saved since `since`. Returns how many. */
 export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): number {
@@ -38,7 +40,7 @@ export function planLookups(db: Writer, job: PlannedLookups, range: PlanRange): 
     planned += db.run(
       `INSERT INTO job_lookups (job_id, kind, seq, state, saved, snapshot_id)
        SELECT d.job_id, :kind, d.seq, coalesce(s.outcome, 'pending'), s.id IS NOT NULL, s.id FROM job_domains d
-       LEFT JOIN snapshots s ON s.id = ${newestWhole}
+       LEFT JOIN snapshots s ON s.id = ${newestWhole(db, job.workspace)}
        WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND d.left_out = 0`,
       { kind, workspace: job.workspace, job: job.id, ...range },
     ).changes;
@@ -56,7 +58,7 @@ export function answerFromSaved(db: Writer, job: PlannedLookups, range: PlanRang
     if (job.narrow.includes(kind)) continue;
     answered += db.run(
       `UPDATE job_lookups SET state = s.outcome, saved = 1, snapshot_id = s.id, note = NULL
-       FROM job_domains d JOIN snapshots s ON s.id = ${newestWhole}
+       FROM job_domains d JOIN snapshots s ON s.id = ${newestWhole(db, job.workspace)}
        WHERE job_lookups.job_id = :job AND job_lookups.kind = :kind AND job_lookups.state IN ('pending', 'unknown')
          AND job_lookups.seq >= :fromSeq AND job_lookups.seq < :toSeq AND d.job_id = :job AND d.seq = job_lookups.seq`,
       { kind, workspace: job.workspace, job: job.id, ...range },
@@ -111,7 +113,7 @@ export function eachCandidate(
   return db.each<AnswerCandidate>(
     `SELECT l.seq, s.id, s.scope, s.outcome, answer_text(s.raw, s.packed) AS raw FROM job_lookups l
      JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
-     JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = d.domain
+     JOIN snapshots s ON ${isOfWorkspace(db, job.workspace, 's.')} AND s.kind = :kind AND s.key = d.domain
      WHERE l.job_id = :job AND l.kind = :kind AND l.state IN ('pending', 'unknown') AND l.seq >= :fromSeq AND l.seq < :toSeq
        AND ${isYoung('s.')} AND s.page = 1 AND s.removed_at IS NULL AND s.scope IN ('', :scope)
      ORDER BY l.seq, s.fetched_at DESC, s.id DESC`,

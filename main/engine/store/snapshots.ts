@@ -1,5 +1,6 @@
 import { now } from '../world/clock.ts';
 import { packed, type StoredText, textOf } from './answers/packing.ts';
+import { rowsOfWorkspace } from './connections.ts';
 import type { Reader, SqlParameters, Writer } from './database.ts';
 
 export type SnapshotKind = 'companies' | 'technologies' | 'technology';
@@ -72,6 +73,13 @@ export const isYoung = (prefix = '') => `(:since = 0 OR ${prefix}fetched_at BETW
 /** In SQL: that an answer is whole, young enough and was not removed. A further page is not an answer of its own. */
 export const isUsable = `${isYoung()} AND page = 1 AND scope = '' AND removed_at IS NULL`;
 
+/** In SQL: that an answer is of `:workspace`, under whatever name of its service. Asked of each domain, so that counts. */
+export function isOfWorkspace(db: Reader, workspace: number, prefix = ''): string {
+  return rowsOfWorkspace(db, workspace).length === 1
+    ? `${prefix}workspace = :workspace`
+    : `${prefix}workspace IN (SELECT other FROM same_workspaces WHERE workspace = :workspace)`;
+}
+
 /** How many of the keys have a whole answer that is young enough. See `youngAnswers`. */
 export function countAnswered(
   db: Reader,
@@ -82,7 +90,7 @@ export function countAnswered(
 ): number {
   const [count = 0] = db.values<number>(
     `SELECT count(*) FROM json_each(:keys) asked WHERE EXISTS (SELECT 1 FROM snapshots
-     WHERE workspace = :workspace AND kind = :kind AND key = asked.value AND ${isUsable})`,
+     WHERE ${isOfWorkspace(db, workspace)} AND kind = :kind AND key = asked.value AND ${isUsable})`,
     { workspace, kind, keys: JSON.stringify(keys), since, until },
   );
   return count;

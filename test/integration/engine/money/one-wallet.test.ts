@@ -179,3 +179,26 @@ it('what is in doubt, and what a cap leaves, is the same under every name of a s
   expect(await problemOf('two.example.com', true)).toBe(null);
   expect(engine.db.get('SELECT 1 FROM all_doubts')).toBeUndefined();
 });
+
+it.each([
+  ['companies', {}],
+  ['technologies', {}],
+  ['technologies', { category: 'Frameworks' }],
+] as const)(
+  'a run buys no %s that are saved under another name of the service (%o)',
+  async (kind, narrow) => {
+    const service = await startMoneyService();
+    const dataDir = tempDir();
+    const wants = { kinds: [kind], companyFields: [] };
+    const first = await openDesk(service, { dataDir });
+    await first.enrich(sites(3), wants);
+    await first.engine.close();
+    const baseUrl = service.baseUrl.replace('127.0.0.1', 'localhost');
+    const desk = await openDesk({ baseUrl }, { dataDir });
+    expect(await desk.enrich(sites(4), { ...wants, ...narrow })).toMatchObject({
+      counts: { found: 4, saved: 3 },
+      creditsCharged: 1,
+    });
+    expect(service.charged()).toBe(4);
+  },
+);
