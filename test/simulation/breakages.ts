@@ -75,7 +75,7 @@ export const breakages: readonly Breakage[] = [
     name: 'a gateway that gave up does not show that the service is slow',
     edits: [
       {
-        file: 'main/engine/ledger/doubt.ts',
+        file: 'main/engine/ledger/loss-watch.ts',
         find: 'const GAVE_UP_QUIETS = 10 / 3;',
         put: 'const GAVE_UP_QUIETS = 1;',
       },
@@ -245,12 +245,12 @@ export const breakages: readonly Breakage[] = [
     name: 'a look at the wallet that a box in between kept is taken for a new one',
     edits: [
       {
-        file: 'main/engine/ledger/doubt.ts',
+        file: 'main/engine/ledger/loss-watch.ts',
         find: '      if (age !== null && age > 0) return null;\n',
         put: '',
       },
       {
-        file: 'main/engine/ledger/doubt.ts',
+        file: 'main/engine/ledger/loss-watch.ts',
         find: '      if (!goesOn && behindMs > CLOCKS_DIFFER_MS) return null;\n',
         put: '',
       },

@@ -1,6 +1,6 @@
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
-import { apartMs, workMs } from '../ledger/doubt.ts';
+import { apartMs, workMs } from '../ledger/loss-watch.ts';
 import { listDoubtful } from '../store/requests.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { RunContext } from './run-context.ts';

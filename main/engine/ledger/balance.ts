@@ -46,18 +46,10 @@ import {
 } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
-import {
-  apartMs,
-  type BalanceSeen,
-  doubtPresumed,
-  judgeByBalance,
-  type Look,
-  type LossWatch,
-  noteFall,
-  type Verdict,
-} from './doubt.ts';
+import { type BalanceSeen, doubtPresumed, judgeByBalance, noteFall, type Verdict } from './doubt.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
+import { apartMs, type Look, type LossWatch } from './loss-watch.ts';
 import { countingFrom, fallAfter, type SaidOfTeam, teamShare } from './team-fall.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 

@@ -1,15 +1,7 @@
 import type { WalletContext } from '../ledger/balance.ts';
 import { believableCredits } from '../ledger/book-answer.ts';
-import {
-  apartMs,
-  endAsFree,
-  endAsListed,
-  isLongSince,
-  type Look,
-  putInDoubt,
-  reviveListed,
-  workMs,
-} from '../ledger/doubt.ts';
+import { endAsFree, endAsListed, putInDoubt, reviveListed } from '../ledger/doubt.ts';
+import { apartMs, isLongSince, type Look, workMs } from '../ledger/loss-watch.ts';
 import { type ListFacts, readHistory } from '../service/read/lists.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findList, findListByReport, findListByRequest, listKnownStarts } from '../store/lists.ts';

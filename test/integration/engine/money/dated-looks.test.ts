@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { createLossWatch, putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
+import { putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
+import { createLossWatch } from '../../../../main/engine/ledger/loss-watch.ts';
 import { judgeLostStarts } from '../../../../main/engine/lists/judge-lost-starts.ts';
 import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob, findRequest, openRequest } from '../../../../main/engine/store/requests.ts';

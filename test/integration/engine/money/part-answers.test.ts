@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
-import { createLossWatch, judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
+import { judgeByBalance, putInDoubt } from '../../../../main/engine/ledger/doubt.ts';
+import { createLossWatch } from '../../../../main/engine/ledger/loss-watch.ts';
 import { creditsOfGo, creditsOfJob, insertLedgerEntry } from '../../../../main/engine/store/ledger.ts';
 import {
   doubtOfJob,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apartMs, createLossWatch, type Look } from '../../../../main/engine/ledger/doubt.ts';
+import { apartMs, createLossWatch, type Look } from '../../../../main/engine/ledger/loss-watch.ts';
 import { createVirtualTime } from '../service/pacer/virtual-time.ts';
 
 const APART_MS = apartMs(180_000);
