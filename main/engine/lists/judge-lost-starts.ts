@@ -173,7 +173,8 @@ function bookStart(
     if (doubt > 0) putInDoubt(db, request.id, { way: 'figures', subjects: [], at });
     if (credits > 0) {
       insertLedgerEntry(db, {
-        at,
+        // As any charge: its reservation and its doubt counted in the cap of that day.
+        at: request.sentAt,
         workspace,
         wallet: 'standard',
         requestId: request.id,

@@ -260,6 +260,8 @@ describe('a start that was charged, and whose answer was lost', () => {
     isShown = true;
     expect(await client.lists.refresh()).toMatchObject([{ reportId: 901, creditsCharged: 1, filters }]);
     expect([booked(), doubted(), journal()]).toEqual([1, 0, ['answered']]);
+    const isOfItsDay = 'SELECT l.at = r.sent_at FROM ledger l JOIN requests r ON r.id = l.request_id';
+    expect(engine.db.values(isOfItsDay)).toEqual([1]);
     expect(await start('shopify')).toBe('outcome_unknown');
     expect(await start('Magento')).toBe('outcome_unknown');
     const wallet = engine.sessions.walletOf(engine.sessions.workspace().row);
