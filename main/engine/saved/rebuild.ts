@@ -1,3 +1,4 @@
+import { wholeText } from '../service/read/values.ts';
 import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { takeNumbers } from './index-domain.ts';
@@ -17,6 +18,7 @@ const NOT_INDEXED_YET = `kind <> 'technology' AND (kind <> 'technologies' OR NOT
 export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<void> {
   const isDue = db.get<{ value: number }>(`SELECT value FROM saved_state WHERE key = 'rebuild'`)?.value === 1;
   if (!isDue) return;
+  db.transaction(() => spellNames(db));
   let last = { workspace: 0, kind: '', key: '' };
   for (;;) {
     if (signal?.aborted === true) return;
@@ -36,4 +38,20 @@ export async function rebuildSaved(db: Writer, signal?: AbortSignal): Promise<vo
   }
   // The changes were kept with each domain, so they are not due either.
   db.run(`UPDATE saved_state SET value = 0 WHERE key IN ('rebuild', 'changes')`);
+}
+
+/** Names with NUL, which an older version kept, as a reader of answers writes them today. */
+function spellNames(db: Writer): void {
+  for (const [table, column] of [
+    ['saved_technologies', 'name'],
+    ['saved_values', 'value'],
+  ] as const)
+    for (const { id, name } of db.all<{ id: number; name: string }>(
+      `SELECT id, ${column} AS name FROM ${table} WHERE instr(${column}, char(0)) > 0`,
+    )) {
+      const isTaken = db.get(`SELECT 1 FROM ${table} WHERE ${column} = ?`, [wholeText(name)]) !== undefined;
+      // Nothing has this name once its domains are indexed.
+      const spelt = isTaken ? `${wholeText(name)} ${id}` : wholeText(name);
+      db.run(`UPDATE ${table} SET ${column} = :spelt WHERE id = :id`, { spelt, id });
+    }
 }

@@ -427,7 +427,7 @@ const LONGEST_SUBJECT = 640;
 
 /** Whether the library takes a subject. */
 export function isSharedSubject(subject: string): boolean {
-  return Buffer.byteLength(subject) <= LONGEST_SUBJECT && !subject.includes('\0');
+  return Buffer.byteLength(subject) <= LONGEST_SUBJECT && subject.isWellFormed() && !subject.includes('\0');
 }
 
 /** Doubts that the team does not know yet, and those that it knows and that are over. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { longestNote, longestTag } from '../../../preload/contract/values/notes.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import { isWholeLine, oneLine, plainName } from '../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { jsonOf } from '../service/answer.ts';
@@ -118,7 +118,7 @@ function laterThan(row: SharedAnswer): number | null {
 }
 
 function isKey(kind: string, key: string): boolean {
-  if (key.length > LONGEST_KEY || key !== plainLine(key)) return false;
+  if (key.length > LONGEST_KEY || !isWholeLine(key)) return false;
   return kind === 'technology' ? key !== '' : domainOf(key) === key;
 }
 
@@ -126,10 +126,6 @@ function isKey(kind: string, key: string): boolean {
 function isScope(kind: string, scope: string): boolean {
   if (scope === '') return true;
   return kind === 'technologies' && scope.length <= LONGEST_SCOPE && isFields(jsonOf(scope, smallAnswer));
-}
-
-function plainLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Surrogate}\u2028\u2029]/gu, '').trim();
 }
 
 /** Who bought something, as text that may be shown. Never empty. */
@@ -147,7 +143,7 @@ export function readSharedDoubt(
 ): { subject: string; request: number; isOpen: boolean; askedAt: number } | null {
   const { request, pushed_ms: pushedMs } = row;
   const [, kind = '', name = ''] = /^([a-z]+):(.+)$/s.exec(row.subject) ?? [];
-  if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || name !== plainLine(name)) return null;
+  if (!DOUBTED.includes(kind) || name.length > LONGEST_KEY + PART || !isWholeLine(name)) return null;
   if ((kind === 'companies' || kind === 'technologies') && domainOf(name.split('#')[0] ?? '') === null)
     return null;
   if (!Number.isSafeInteger(request) || request <= LEASE_REQUEST || !Number.isSafeInteger(row.asked_ms))
@@ -176,7 +172,7 @@ export function mayBeShared(domain: string): boolean {
 
 /** Tags and a note as they may be shown anywhere, within the bounds of `readSharedNote`. */
 export function plainAnnotation({ tags, note }: Annotation): Annotation {
-  const plain = tags.map((tag) => oneLine(tag.trim(), longestTag).trim()).filter((tag) => tag !== '');
+  const plain = tags.map((tag) => plainName(tag, longestTag)).filter((tag) => tag !== '');
   const lines = note.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => oneLine(line));
   const text = lines.join('\n');
   return {

@@ -26,6 +26,28 @@ export function oneLine(text: string, most = Number.POSITIVE_INFINITY): string {
     : `${line.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
+/** Of a longer text nothing is read. A program may send megabytes. */
+const LONGEST_NAME = 4_000;
+
+/**
+ * Any text as a name that is kept and shown: one line, with nothing around it and one blank at a time, in one spelling of
+ * its letters. At most `most` characters. Empty if nothing is left.
+ */
+export function plainName(text: string, most: number): string {
+  const line = text
+    .slice(0, LONGEST_NAME)
+    .normalize('NFC')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim();
+  // What was spelt out may stand before a sign that now joins it.
+  return oneLine(line, most).normalize('NFC').trimEnd();
+}
+
+/** True if a text is one line of whole characters with nothing around it: what is compared as it is, and shown as a name. */
+export function isWholeLine(text: string): boolean {
+  return text === text.trim() && !/[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(text);
+}
+
 /** Facts with each text in them as one line. */
 export function oneLines<Facts>(facts: Facts): Facts {
   const plain = (value: unknown): unknown => {

@@ -330,7 +330,7 @@ describe('spending', () => {
     const { assistant, dataDir, cli } = await open({}, hostile);
     await assistant.call('lookup', { subject: 'domain', name: sites[0] });
     const [entry] = ledgerOf(dataDir);
-    expect(entry?.assistant).toMatch(/^\[2JEvil name x+…$/);
+    expect(entry?.assistant).toMatch(/^\\u001b\[2J\\u202eEvil\\u0000 name x+…$/);
     expect([...(entry?.assistant ?? '')]).toHaveLength(60);
     expect((await cli('ledger')).json).toMatchObject({ entries: [{ assistant: entry?.assistant }] });
   });

@@ -47,6 +47,30 @@ describe('a saved domain in other letters', () => {
   });
 });
 
+it('names with NUL that an older version saved are spelt anew, and stay apart', async () => {
+  const dir = tempDir();
+  const old = new BetterSqlite(join(dir, 'stackdesk.db'));
+  for (const change of migrations.slice(0, 45)) old.exec(change);
+  old.pragma('user_version = 45');
+  old.exec(`UPDATE saved_state SET value = 0 WHERE key = 'rebuild';
+    INSERT INTO saved_technologies (id, name) VALUES (1, 'Shop' || char(0)), (2, 'Cart�'), (3, 'Cart' || char(0)), (4, 'Blog');
+    INSERT INTO saved_values (id, value) VALUES (1, 'a' || char(0) || 'b'), (2, 'c')`);
+  old.close();
+  const store = openStore(dir);
+  const saved = createSaved({ db: store.db, dataDir: dir, now: () => 6, workspaceInUse: () => 1 });
+  await saved.search(savedQuerySchema.parse({}), { offset: 0, limit: 9 });
+  const names = (sql: string) => store.db.all<{ name: string }>(sql).map(({ name }) => name);
+  expect(names('SELECT name FROM saved_technologies ORDER BY id')).toEqual([
+    'Shop�',
+    'Cart�',
+    'Cart� 3',
+    'Blog',
+  ]);
+  expect(names('SELECT value AS name FROM saved_values ORDER BY id')).toEqual(['a�b', 'c']);
+  await saved.close();
+  store.close();
+});
+
 describe('a domain whose ending the service does not take', () => {
   it.each(['пример.рф', 'xn--e1afmkfd.xn--p1ai', 'https://пример.рф/о'])(
     '%s is refused for its ending, in its own letters',

@@ -1,13 +1,24 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../../main/cli/mcp/serve.ts';
 import { lineOf } from '../../../main/engine/changes/digest.ts';
 import { safeFileName } from '../../../main/engine/downloads/part/file-name.ts';
 import { markdownText } from '../../../main/engine/exports/markdown.ts';
+import { quoted } from '../../../main/engine/service/read/outcome.ts';
+import { plainAnnotation } from '../../../main/engine/team/read-row.ts';
 import { noticeText } from '../../../main/shell/system/notice-text.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { plainAssistantName } from '../../../preload/contract/values/assistants.ts';
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { oneLine, oneLines, plainText, safeJson } from '../../../preload/contract/values/one-line.ts';
+import { plainLabel } from '../../../preload/contract/values/labels.ts';
+import {
+  oneLine,
+  oneLines,
+  plainName,
+  plainText,
+  safeJson,
+} from '../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 
 /** What is obeyed, turns letters round or is seen by nobody, each inside of a word. */
@@ -53,6 +64,11 @@ const DOORS: Record<string, (text: string) => string | readonly string[]> = {
   'a notice of the desktop': (text) => noticeText(text, 200),
   'a copied text': (text) => plainText(text).replaceAll(/[\t\n]/g, ''),
   'the name of a person': plainPerson,
+  'the name of an assistant': plainAssistantName,
+  'a label': (text) => plainLabel(text) ?? '',
+  'words of the service': quoted,
+  'a tag of a colleague': (text) => plainAnnotation({ tags: [text], note: '' }).tags,
+  'a note of a colleague': (text) => plainAnnotation({ tags: [], note: text }).note.replaceAll('\n', ''),
   'a table in Markdown': markdownText,
   'a digest in Markdown': (text) =>
     lineOf({ ...change, domain: 'a.test', what: text, was: text, became: text }),
@@ -96,6 +112,20 @@ test.each(['.bashrc', '..', 'con.csv', 'COM1', 'a/../b', 'C:\\x', 'x. . ', ' nul
     }
   },
 );
+
+test('a name that is kept stays as it is when it is kept again, and has room', () => {
+  const text = fc.string({
+    unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom(...SIGNS)),
+  });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 80 }), (name, most) => {
+      const kept = plainName(name, most);
+      expect(kept.length).toBeLessThanOrEqual(most);
+      expect(kept).not.toMatch(UNSEEN);
+      expect(plainName(kept, most)).toBe(kept);
+    }),
+  );
+});
 
 test('a name has room on common file systems, whatever its letters take', () => {
   for (const sign of ['x', '東', '😀']) {

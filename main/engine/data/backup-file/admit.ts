@@ -20,6 +20,7 @@ import {
 import { because } from '../../../../preload/contract/reason.ts';
 import { plainAssistantName } from '../../../../preload/contract/values/assistants.ts';
 import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
+import { isWholeLine } from '../../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../../preload/contract/values/person.ts';
 import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
 import { problemOf } from '../../base/problem.ts';
@@ -113,14 +114,15 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     ...learnedAgain(row, ['price', 'charged', 'charged_since', 'priced_at', 'dearest']),
   }),
   labels: (row) => {
-    const name = textOf(row, 'name');
-    if (name.length > longestLabel || plainLabel(name) !== name) fail('name');
-    return { ...row, folded: foldedLabel(name) };
+    const written = textOf(row, 'name');
+    const name = written.length <= longestLabel && isWholeLine(written) ? plainLabel(written) : null;
+    if (name === null) fail('name');
+    return { ...row, name, folded: foldedLabel(name) };
   },
   assistants: (row) => {
     const name = textOf(row, 'name');
-    if (plainAssistantName(name) !== name) fail('name');
-    return row;
+    if (!isWholeLine(name)) fail('name');
+    return { ...row, name: plainAssistantName(name) };
   },
   jobs: (row, here) => {
     fits(row, 'header', texts);

@@ -1,3 +1,4 @@
+import { plainName } from '../../../../preload/contract/values/one-line.ts';
 import { type Fields, isFields, own, textOf } from './values.ts';
 
 /** Why an entry holds no data. `failed` is a reason that is not documented. */
@@ -63,12 +64,7 @@ const LONGEST_QUOTE = 300;
 
 /** A text of the service as it is shown: of a sensible length, in one line, without a full stop. Empty if there is none. */
 export function quoted(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  return value
-    .replace(/\p{C}+/gu, ' ')
-    .trim()
-    .slice(0, LONGEST_QUOTE)
-    .replace(/\.$/, '');
+  return typeof value === 'string' ? plainName(value, LONGEST_QUOTE).replace(/\.$/, '') : '';
 }
 
 /** What an answer or an entry says of itself, as it is shown. Null if it says nothing. */

@@ -43,6 +43,7 @@ import { sameWorkspaces } from './042-same-workspaces.ts';
 import { provenWallets } from './043-proven-wallets.ts';
 import { outsideViews } from './044-outside-views.ts';
 import { libraryServers } from './045-library-servers.ts';
+import { wholeNames } from './046-whole-names.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -91,4 +92,5 @@ export const migrations: readonly string[] = [
   provenWallets,
   outsideViews,
   libraryServers,
+  wholeNames,
 ];

@@ -133,7 +133,9 @@ test.each<[status: number, what: string, body: unknown, outcome: string]>([
 test('the service’s words are quoted without control characters, and cut if they are long', () => {
   const message = `Nope\u0000\u001b[31m ${'x'.repeat(5_000)}`;
   const error = errorOf(answer(400, { error_code: 'invalid_request', message }), operations.me);
-  expect(error?.message).toMatch(/^The service answered the token check with 400: Nope \[31m x+\.$/);
+  expect(error?.message).toMatch(
+    /^The service answered the token check with 400: Nope\\u0000\\u001b\[31m x+…\.$/,
+  );
   expect(error?.message.length).toBeLessThan(400);
 });
 
