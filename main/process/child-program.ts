@@ -1,4 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork, type SpawnOptions, spawn } from 'node:child_process';
+import { isAbsolute, join } from 'node:path';
 
 /**
  * The variables that a program of this one gets: where things are, what language and time are spoken, how the desktop is
@@ -24,13 +25,25 @@ export function childEnvironment(environment: NodeJS.ProcessEnv = process.env): 
   );
 }
 
+/** The path of a program of the system. By its name alone, one from the folder of some file could be started. */
+export function systemProgram(name: string): string {
+  return process.platform === 'win32'
+    ? join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', `${name}.exe`)
+    : join('/bin', name);
+}
+
+function named(program: string): string {
+  if (!isAbsolute(program)) throw new Error(`${program} is started without its folder`);
+  return program;
+}
+
 /** Starts another program. It gets the variables of `childEnvironment`, and there is no shell in between. */
 export function startProgram(
   program: string,
   argv: readonly string[],
   options: Omit<SpawnOptions, 'env' | 'shell'>,
 ): ChildProcess {
-  return spawn(program, argv, { ...options, env: childEnvironment() });
+  return spawn(named(program), argv, { ...options, env: childEnvironment() });
 }
 
 /** Starts a program that runs what others made: it gets no variables. Windows itself needs one to load its libraries. */
@@ -40,7 +53,7 @@ export function startAlone(
   options: Omit<SpawnOptions, 'env' | 'shell'>,
 ): ChildProcess {
   const { SystemRoot } = process.env;
-  return spawn(program, argv, { ...options, env: SystemRoot === undefined ? {} : { SystemRoot } });
+  return spawn(named(program), argv, { ...options, env: SystemRoot === undefined ? {} : { SystemRoot } });
 }
 
 /** Starts a module of ours in a Node of its own, with a channel to it. It gets the variables of `childEnvironment`. */

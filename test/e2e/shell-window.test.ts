@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { callShell, engineReaches, engineStateIn } from '../support/window/bridge-call.ts';
 import { callEngine } from '../support/window/engine-call.ts';
 import { appEnvironment, electronCommand } from '../support/window/launch-app.ts';
+import { storedBy } from '../support/window/page-powers.ts';
 import { shareWindow } from '../support/window/shared-window.ts';
 import { restart, takeWindow } from '../support/window/worker-window.ts';
 
@@ -50,7 +51,7 @@ test('calls that do not follow the contract are refused with a problem of the ca
   expect(await callShell(page, 'revealFile', { file: '/etc/passwd' })).toMatchObject(usage);
 });
 
-test('a page whose process dies is loaded again, and the window opens where it was closed, in the theme that was chosen', async () => {
+test('a page that fills the disk is ended, emptied and loaded again, and the window opens where it was closed, in the theme that was chosen', async () => {
   const first = await takeWindow();
   const { app } = first;
   await app.evaluate(
@@ -73,13 +74,21 @@ test('a page whose process dies is loaded again, and the window opens where it w
         'new Promise((resolve) => window.stackdesk.onEngineState(({ state }) => resolve(state)))',
       ),
     );
-  await app.evaluate(({ BrowserWindow }) => {
+  const gone = app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
-    contents?.forcefullyCrashRenderer();
-    return gone.then(() => undefined);
+    return new Promise((resolve) => contents?.once('render-process-gone', () => resolve(null)));
   });
+  // The page is gone before it can say how much it stored.
+  await storedBy(first.page, { mostOfEach: 200 }).catch(() => undefined);
+  await gone;
   await expect.poll(title, { timeout: 60_000 }).toBe('Stackdesk');
+  const databases = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        'indexedDB.databases().then((all) => all.length)',
+      ),
+    );
+  await expect.poll(databases, { timeout: 60_000 }).toBe(0);
   expect(await state()).toBe('ready');
 
   const second = await restart(first);

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { storedBytes } from '../../main/shell/page/stored-bytes.ts';
 import { english } from '../../words/en/words.ts';
+import { openStoringPage } from '../support/page/browser.ts';
 import { openPage } from '../support/page/open-page.ts';
-import { powersOf } from '../support/window/page-powers.ts';
+import { powersOf, storedBy } from '../support/window/page-powers.ts';
 
 test('the page has its policy in a current browser, too: what is forbidden does not happen, and is noticed', async () => {
   const { page, complaints } = await openPage();
@@ -29,4 +32,12 @@ test('a page gets no power of a current browser that nobody gave it', async () =
   const afterClick = ['copy by a command', 'cut by a command', 'pick a file', 'protocols'];
   expect((await powersOf(page)).filter((power) => !afterClick.includes(power))).toEqual([]);
   complaints.splice(0);
+});
+
+test('whatever a page stores in a current browser is where the shell looks for it', async () => {
+  const { page, folder } = await openStoringPage();
+  const stored = await storedBy(page, { mostOfEach: 4 });
+  expect(stored).toMatchObject({ caches: 4, databases: 4, 'private files': 4, buckets: 4 });
+  // The older files lie in the same place as the private ones. Other texts are pressed, and written later.
+  await expect.poll(() => storedBytes(join(folder, 'Default'))).toBeGreaterThan(16e6);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { TABLES_MEMORY } from '../../../preload/contract/host.ts';
-import { startAlone, startProgram } from '../../process/child-program.ts';
+import { startAlone, startProgram, systemProgram } from '../../process/child-program.ts';
 import type { TableProcess } from './table-client.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function startByNode(program: string): Promise<TableProcess> {
   const node = [process.execPath, ...NODE_FLAGS, program];
   const [command = '', ...args] = isWindows
     ? node
-    : ['/bin/sh', '-c', `${LIMITS} 2>/dev/null; exec "$@"`, 'sh', ...node];
+    : [systemProgram('sh'), '-c', `${LIMITS} 2>/dev/null; exec "$@"`, 'sh', ...node];
   const child = startAlone(command, args, {
     cwd: dirname(program),
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -112,12 +112,12 @@ async function residentBytes(pid: number): Promise<number | null> {
         return Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * PAGE_BYTES;
       case 'win32': {
         // "node.exe","123","Console","1","95.032 K", with the language's own sign between the thousands.
-        const line = await outputOf('tasklist', ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh']);
+        const line = await outputOf(systemProgram('tasklist'), ['/fi', `PID eq ${pid}`, '/fo', 'csv', '/nh']);
         const [, , , , size = ''] = line.split('","');
         return Number(size.replaceAll(/\D/g, '')) * 1_024;
       }
       default:
-        return Number(await outputOf('/bin/ps', ['-o', 'rss=', '-p', String(pid)])) * 1_024;
+        return Number(await outputOf(systemProgram('ps'), ['-o', 'rss=', '-p', String(pid)])) * 1_024;
     }
   } catch {
     return null;

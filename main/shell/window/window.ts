@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
 import { openJsonFile } from '../base/json-file.ts';
+import { boundStorage } from '../page/stored-bytes.ts';
 import { asWindowState, fitBounds, minimumSize } from './window-state.ts';
 
 const reviveIntervalMs = 10_000;
@@ -41,6 +42,7 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
     file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   });
   reviveAfterCrash(window);
+  boundStorage(window.webContents);
   void window.loadURL(`${pageOrigin}/`);
   return window;
 }

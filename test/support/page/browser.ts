@@ -1,7 +1,23 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { findProgram } from '../../../scripts/setup/find.mjs';
+import { tempDir } from '../files/temp-dir.ts';
+import { startHttpService } from '../services/http-service.ts';
 
 let launching: Promise<Browser> | null = null;
+
+// Root may not use the sandbox, and nothing is fetched by a browser that is started for tests.
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A page is used for seconds, so optimizing its scripts takes longer than it saves.
+  '--js-flags=--no-opt',
+];
 
 /** One browser for all tests of a worker. */
 function openBrowser(): Promise<Browser> {
@@ -9,20 +25,25 @@ function openBrowser(): Promise<Browser> {
     executablePath: browserProgram(),
     // People see scroll bars, which take room.
     ignoreDefaultArgs: ['--hide-scrollbars'],
-    // Root may not use the sandbox, and nothing is fetched by a browser that is started for tests.
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // A page is used for seconds, so optimizing its scripts takes longer than it saves.
-      '--js-flags=--no-opt',
-    ],
+    args: ARGS,
   });
   return launching;
+}
+
+/** Opens an empty page of a server in a browser that stores what a page stores in a folder. */
+export async function openStoringPage(): Promise<{ page: Page; folder: string }> {
+  const { baseUrl } = await startHttpService((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html>'),
+  );
+  const folder = tempDir();
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: browserProgram(),
+    args: ARGS,
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(baseUrl);
+  return { page, folder };
 }
 
 /** A new profile of the browser, for someone who reads English. */

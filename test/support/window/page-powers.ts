@@ -122,6 +122,109 @@ async function tryPowers(): Promise<string[]> {
   return given;
 }
 
+/** Fills each store that a browser has for a page. Returns how many MB each took. Runs in the page. */
+async function fillStores({ mostOfEach }: { mostOfEach: number }): Promise<Record<string, number>> {
+  // biome-ignore lint/suspicious/noExplicitAny: some of it is in no library of types, and some in no browser.
+  const global = window as any;
+  const taken: Record<string, number> = {};
+  const bytes = new Uint8Array(1_000_000);
+  // Many places cannot be pressed into less.
+  for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  const fill = async (store: string, open: () => unknown, put: (opened: never, name: string) => unknown) => {
+    taken[store] = 0;
+    try {
+      const opened = (await open()) as never;
+      for (; taken[store] < mostOfEach; taken[store] += 1) await put(opened, `filled ${taken[store]}`);
+    } catch {
+      // It takes no more, or is not there.
+    }
+  };
+  const done = (request: IDBRequest | IDBTransaction) =>
+    new Promise<unknown>((resolve, reject) => {
+      Object.assign(request, { onsuccess: () => resolve((request as IDBRequest).result) });
+      Object.assign(request, { oncomplete: resolve, onerror: reject, onabort: reject });
+    });
+  await fill(
+    'caches',
+    () => caches.open('filled'),
+    (cache: Cache, name) => cache.put(`/${name}`, new Response(bytes)),
+  );
+  await fill(
+    'databases',
+    () => {
+      const request = indexedDB.open('filled');
+      request.onupgradeneeded = () => void request.result.createObjectStore('filled');
+      return done(request);
+    },
+    (database: IDBDatabase, name) => {
+      const change = database.transaction('filled', 'readwrite');
+      change.objectStore('filled').put(bytes, name);
+      return done(change);
+    },
+  );
+  await fill(
+    'private files',
+    () => navigator.storage.getDirectory(),
+    async (folder: FileSystemDirectoryHandle, name) => {
+      const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await file.write(bytes);
+      await file.close();
+    },
+  );
+  await fill(
+    'buckets',
+    () => global.navigator.storageBuckets.open('filled'),
+    // biome-ignore lint/suspicious/noExplicitAny: no library of types has it.
+    async (bucket: any, name) => (await bucket.caches.open('filled')).put(`/${name}`, new Response(bytes)),
+  );
+  await fill(
+    'older files',
+    () => new Promise((ok, no) => global.webkitRequestFileSystem(0, 4e9, ok, no)),
+    // biome-ignore lint/suspicious/noExplicitAny: no library of types has it.
+    async ({ root }: any, name) => {
+      const entry = await new Promise<{ createWriter: (ok: unknown, no: unknown) => void }>((ok, no) =>
+        root.getFile(name, { create: true }, ok, no),
+      );
+      const writer = await new Promise<{ write(blob: Blob): void }>((ok, no) => entry.createWriter(ok, no));
+      await new Promise((onwriteend, onerror) => {
+        Object.assign(writer, { onwriteend, onerror }).write(new Blob([bytes]));
+      });
+    },
+  );
+  await fill(
+    'older databases',
+    () => global.openDatabase('filled', '', '', 4e9),
+    // biome-ignore lint/suspicious/noExplicitAny: no library of types has it.
+    (database: any, name) =>
+      new Promise((ok, no) => {
+        database.transaction(
+          // biome-ignore lint/suspicious/noExplicitAny: no library of types has it.
+          (change: any) => {
+            change.executeSql('CREATE TABLE IF NOT EXISTS filled (name, bytes)');
+            change.executeSql('INSERT INTO filled VALUES (?, hex(randomblob(500000)))', [name]);
+          },
+          no,
+          ok,
+        );
+      }),
+  );
+  const text = 'x'.repeat(1_000_000);
+  for (const [store, all] of Object.entries({ localStorage, sessionStorage })) {
+    await fill(
+      store,
+      () => all,
+      (opened: Storage, name) => opened.setItem(name, text),
+    );
+    for (const name of Object.keys(all)) if (name.startsWith('filled ')) all.removeItem(name);
+  }
+  return taken;
+}
+
+/** How many MB a script in the page stores in each store, of `mostOfEach`. */
+export async function storedBy(page: Page, bound: { mostOfEach: number }): Promise<Record<string, number>> {
+  return page.evaluate(fillStores, bound);
+}
+
 /**
  * The powers that a script in the page gets by itself: a test's driver would give each script a gesture. The page is loaded
  * again, so that no earlier gesture counts.

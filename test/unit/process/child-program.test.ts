@@ -1,9 +1,15 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { dropSecretVariables, forkModule, startProgram } from '../../../main/process/child-program.ts';
+import {
+  dropSecretVariables,
+  forkModule,
+  startAlone,
+  startProgram,
+  systemProgram,
+} from '../../../main/process/child-program.ts';
 
 const secrets = {
   STACKDESK_TOKEN: 'tok-1',
@@ -49,4 +55,13 @@ test('the window drops the secrets of the command line, and keeps what programs 
   );
   for (const name of ['STACKDESK_TOKEN', 'PGPASSWORD', 'PGPASSFILE'])
     expect(environment).not.toHaveProperty(name);
+});
+
+test('a program is started by its whole path, so that none of its name in another folder is run', () => {
+  for (const start of [startProgram, startAlone])
+    for (const name of ['node', 'tasklist', './node', ''])
+      expect(() => start(name, [], {})).toThrow(/without its folder/);
+  expect(isAbsolute(systemProgram('tasklist'))).toBe(true);
+  if (process.platform !== 'win32')
+    for (const name of ['sh', 'ps']) expect(existsSync(systemProgram(name))).toBe(true);
 });

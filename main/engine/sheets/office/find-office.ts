@@ -1,11 +1,11 @@
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { existsSync } from '../../world/files.ts';
 import { world } from '../../world/world.ts';
 
 /** The path of LibreOffice, from `PATH` or where its installers put it; null if it is not there. */
 export function findOffice(): string | null {
   const { environment, platform } = world().machine;
-  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   const names = platform === 'win32' ? ['soffice.com', 'soffice.exe'] : ['soffice', 'libreoffice'];
   const usual: Readonly<Record<string, string[]>> = {
     darwin: ['/Applications/LibreOffice.app/Contents/MacOS'],
