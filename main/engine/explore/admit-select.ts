@@ -117,7 +117,7 @@ type Tree = Record<string, unknown>;
  */
 export async function admitSelect(connection: TableConnection, text: string): Promise<void> {
   const read = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(text)}::VARCHAR)`);
-  const tree = JSON.parse(String(read.getRows()[0]?.[0])) as Tree;
+  const tree = treeOf(String(read.getRows()[0]?.[0]));
   if (tree.error === true) throw new StackdeskError('usage', because('sql_select'));
   /** Calls in FROM. Each comes after the node that it is in. */
   const inFrom = new Set<unknown>();
@@ -125,6 +125,15 @@ export async function admitSelect(connection: TableConnection, text: string): Pr
     if (node.type === 'TABLE_FUNCTION') inFrom.add(node.function);
     const what = refusedIn(node) ?? refusedCall(node, inFrom.has(node) ? [TABLES] : [SCALARS, AGGREGATES]);
     if (what !== null) throw new StackdeskError('usage', because('sql_refused', { what }));
+  }
+}
+
+/** The tree as the database writes it, which has no form for a number without an end. */
+function treeOf(json: string): Tree {
+  try {
+    return JSON.parse(json) as Tree;
+  } catch (error) {
+    throw new StackdeskError('usage', because('sql_refused', { what: 'Infinity' }), { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import { createExploreAlone } from '../../support/engine/explore-alone.ts';
+import type { FuzzTarget, Random } from '../target.ts';
 
 /** Everything, in the order of the file. */
 const ALL: ExploreQuery = { text: '', filters: [], sort: [], saved: 'any', rowIds: null };
@@ -35,6 +36,20 @@ const LAYOUTS = [
   'COMPRESSION lz4_raw, PARQUET_VERSION v2',
 ];
 
+/** Lists in lists, records in records, and both, as deep as they may be and deeper; and more columns than a person reads. */
+const SHAPES = [
+  ...[1, 3, 7, 15, 40].map((depth) => `SELECT ${'['.repeat(depth)}i${']'.repeat(depth)} AS x`),
+  ...[2, 6, 20].map((depth) => `SELECT ${"{'a': ".repeat(depth)}i${'}'.repeat(depth)} AS x`),
+  ...[2, 8].map(
+    (depth) => `SELECT ${"[{'a': ".repeat(depth)}NULL::INTEGER${'}]'.repeat(depth)} AS x, i AS y`,
+  ),
+  `SELECT MAP {'k': [MAP {i: {'v': [NULL, i]}}]} AS x, [[], NULL, [NULL]] AS y`,
+  ...[300, 3_000].map(
+    (columns) => `SELECT ${Array.from({ length: columns }, (_, at) => `i + ${at} AS c${at}`).join(', ')}`,
+  ),
+  `SELECT ${Array.from({ length: 120 }, (_, at) => `[{'a': i, 'b': ['${at}']}] AS c${at}`).join(', ')}`,
+];
+
 async function samples(): Promise<Buffer[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
@@ -46,6 +61,10 @@ async function samples(): Promise<Buffer[]> {
       await connection.run(
         `COPY (SELECT ${COLUMNS.join(', ')} FROM range(${rows}) AS r(i)) TO '${file}' (FORMAT parquet, ${layout})`,
       );
+      made.push(await readFile(file));
+    }
+    for (const shape of SHAPES) {
+      await connection.run(`COPY (${shape} FROM range(3) AS r(i)) TO '${file}' (FORMAT parquet)`);
       made.push(await readFile(file));
     }
   } finally {
@@ -81,4 +100,36 @@ function requireKnown(error: unknown): undefined {
   if (!(error instanceof StackdeskError) || error.code === 'internal') throw error;
 }
 
-export const parquet = { name: 'parquet', samples, run };
+/** Changes the footer, which says what is where, how deep and how much, and tells its length as it was or anew. */
+function mutateFooter(input: Buffer, random: Random): Buffer {
+  if (input.length < 12) return input;
+  const bytes = Math.min(input.readUInt32LE(input.length - 8), input.length - 12);
+  const from = input.length - 8 - bytes;
+  const footer = Buffer.from(input.subarray(from, from + bytes));
+  const at = random.int(0, Math.max(0, bytes - 1));
+  const piece = random.pick<() => Buffer>([
+    // A number of Thrift has seven bits in each byte.
+    () =>
+      Buffer.from(
+        random.pick([
+          [0],
+          [0x7f],
+          [0xff, 0x01],
+          [0xff, 0xff, 0xff, 0xff, 0x0f],
+          [0x80, 0x80, 0x80, 0x80, 0x10],
+        ]),
+      ),
+    // Heads of fields and lists: so many, of such a kind.
+    () => Buffer.from([random.pick([0x15, 0x16, 0x18, 0x19, 0x1c, 0xfc, 0xf5, 0x0c])]),
+    // A part of the footer again: another column, another group of rows.
+    () => footer.subarray(at, at + random.int(1, 200)),
+  ])();
+  const put = random.int(0, bytes);
+  const kept = random.chance(0.5) ? put + piece.length : put;
+  const changed = Buffer.concat([footer.subarray(0, put), piece, footer.subarray(kept)]);
+  const end = Buffer.from(input.subarray(input.length - 8));
+  if (random.chance(0.9)) end.writeUInt32LE(changed.length);
+  return Buffer.concat([input.subarray(0, from), changed, end]);
+}
+
+export const parquet: FuzzTarget = { name: 'parquet', samples, mutate: mutateFooter, run };

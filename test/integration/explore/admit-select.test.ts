@@ -75,6 +75,7 @@ test.each([
   ['SELECT x FROM t LIMIT (SELECT sleep_ms(1))', 'sleep_ms'],
   ['SELECT * REPLACE (sleep_ms(1) AS a) FROM t', 'sleep_ms'],
   ['SELECT (TRY_CAST(x AS STRUCT(a VARIANT))).a FROM t', 'VARIANT'],
+  ['SELECT x FROM t WHERE x > -1e999', 'Infinity'],
   ['EXPLAIN SELECT 1', 'sql_select'],
   ['DELETE FROM t', 'sql_select'],
 ])('refuses %s', async (text, what) => {

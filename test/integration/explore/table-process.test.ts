@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
+import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import { openDesk } from '../../support/engine/money-fixture.ts';
+import { campaignSize } from '../../support/run/campaign-size.ts';
+import { startMoneyService } from '../../support/services/money-service.ts';
+import { createDice } from '../../simulation/chance.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** This would take hours if it were not stopped. */
@@ -181,3 +186,67 @@ test.runIf(isLinux)('however many files are read at once, few processes are', as
   // Those that read, two that wait for work, and the one of the open lists.
   expect(most).toBeLessThanOrEqual(9);
 });
+
+test.runIf(isLinux)(
+  'however often guests die, no answer is lost, no run is disturbed and no process is left',
+  async () => {
+    const deaths = campaignSize(12, 2_000);
+    const dice = createDice(deaths);
+    const { explore, file } = createExploreFixture();
+    const { exploreId } = await explore.open(file('list.csv', LIST));
+    const desk = await openDesk(await startMoneyService());
+    const guest = openApart({ killAfterMs: 50 });
+    let isOver = false;
+    const buys = async () => {
+      for (let bought = 0; !isOver || bought === 0; bought += 1) {
+        const name = `bought-${bought}.example.com`;
+        expect(await desk.enrich([name])).toMatchObject({ state: 'done', creditsCharged: 1 });
+        const asked = savedQuerySchema.parse({ text: `bought-${bought}.` });
+        const { rows } = await desk.engine.saved.search(asked, { offset: 0, limit: 2 });
+        expect(rows.map(({ domain }) => domain)).toEqual([name]);
+      }
+    };
+    const reads = async () => {
+      const asked = query({ sort: [{ column: 1, descending: true }] });
+      for (let read = 0; !isOver || read === 0; read += 1) {
+        const page = await explore.page(exploreId, asked, SCREEN).catch((error: unknown) => {
+          expect(error).toMatchObject({ code: 'query_ended' });
+          return null;
+        });
+        if (page !== null)
+          expect(page.rows.map(({ domain }) => domain)).toEqual([
+            'site-499.com',
+            'site-498.com',
+            'site-497.com',
+          ]);
+      }
+    };
+    const beside = Promise.all([buys(), reads()]);
+    const end = (signal: 'SIGKILL' | 'SIGSTOP', pid: number) => {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    };
+    for (let died = 0; died < deaths; died += 1) {
+      const asked = guest
+        .rows(ENDLESS, [], AbortSignal.timeout(dice.int(1, 60)))
+        .catch((error: unknown) => error);
+      if (dice.chance(0.7)) {
+        const all = tablesOf();
+        const pid = all.length === 0 ? undefined : dice.pick(all);
+        if (pid !== undefined && dice.chance(0.5)) end('SIGSTOP', pid);
+        await sleep(dice.int(0, 30));
+        if (pid !== undefined) end('SIGKILL', pid);
+      }
+      expect(['cancelled', 'query_ended']).toContain(((await asked) as { code?: string }).code);
+    }
+    isOver = true;
+    await beside;
+    expect(await guest.rows('SELECT 5')).toEqual([[5]]);
+    await Promise.all([guest.close(), explore.shutdown()]);
+    await expect.poll(() => tablesOf()).toEqual([]);
+  },
+  campaignSize(120_000, 3_600_000),
+);
