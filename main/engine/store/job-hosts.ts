@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
 import { rowsOfDomain } from './rows-of-domain.ts';
+import { isOfWorkspace } from './snapshots.ts';
 
 /** Saves a subdomain with its registrable domain. Its number is the index of the first row with it. */
 export function keepHost(
@@ -51,7 +52,7 @@ export function eachHostCandidate(
     `SELECT d.seq, h.id AS host, s.id, s.scope, s.outcome, answer_text(s.raw, s.packed) AS raw FROM job_domains d
      CROSS JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
      CROSS JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
-     CROSS JOIN snapshots s ON s.workspace = :workspace AND s.kind = :kind AND s.key = h.host
+     CROSS JOIN snapshots s ON ${isOfWorkspace(db, job.workspace, 's.')} AND s.kind = :kind AND s.key = h.host
      WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND (:since = 0 OR s.fetched_at BETWEEN :since AND :until)
        AND s.page = 1 AND s.removed_at IS NULL AND s.outcome = 'found' AND s.scope IN ('', :scope)
      ORDER BY d.seq, h.id, s.fetched_at DESC, s.id DESC`,

@@ -7,8 +7,9 @@ import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
 import { dearestPrice, othersUse } from '../../../../main/engine/store/wallets.ts';
 import { sleep } from '../../../../main/engine/world/clock.ts';
+import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
 import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
-import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { fileOf, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyServiceOptions, startMoneyService } from '../../../support/services/money-service.ts';
@@ -202,3 +203,22 @@ it.each([
     expect(service.charged()).toBe(4);
   },
 );
+
+it('a run buys no host of a site that is saved under another name of the service', async () => {
+  const service = await startMoneyService();
+  const dataDir = tempDir();
+  const first = await openDesk(service, { dataDir });
+  await first.client.lookup.ask({ subject: 'company', name: 'shop.one.com' });
+  await first.engine.close();
+  const baseUrl = service.baseUrl.replace('127.0.0.1', 'localhost');
+  const desk = await openDesk({ baseUrl }, { dataDir });
+  const path = fileOf(['shop.one.com']);
+  const { sheet } = await desk.client.sheets.inspect({ path });
+  const options = enrichOptionsSchema.parse({
+    kinds: ['companies'],
+    companyFields: ['name'],
+    maxAgeMs: null,
+  });
+  const asked = { path, sheet, column: 0, domains: 'registrable', options } as const;
+  expect(await desk.client.enrich.preview(asked)).toMatchObject({ saved: 1, maxCredits: 0 });
+});
