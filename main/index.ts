@@ -86,7 +86,7 @@ function start(): void {
         modulePath: paths.tables,
         args: [],
         isAlone: true,
-        onLine: (_stream, line) => log(`tables: ${line}`),
+        onLine: () => {},
       },
     },
     prepare: async (call) => {

@@ -90,7 +90,7 @@ test('every other program is started by one door, which gives it a list of varia
     );
   expect(found.toSorted()).toEqual(['main/host/utility-process.ts', 'main/process/child-program.ts']);
   expect(readFileSync(join(root, 'main/host/utility-process.ts'), 'utf8')).toContain(
-    'env: isAlone ? {} : childEnvironment(),',
+    'env: isAlone ? noEnvironment() : childEnvironment(),',
   );
 });
 

@@ -10,7 +10,7 @@ export interface Launch {
   args: string[];
   /** For Node itself, such as a debugger's port. */
   execArgv?: readonly string[];
-  /** Whether it gets no variables at all. */
+  /** Whether it runs what others made: it gets no variables, and nobody reads what it prints. */
   isAlone?: boolean;
   /** Called with each whole line that the program prints; `stderr` is for logs. */
   onLine: (stream: 'stdout' | 'stderr', line: string) => void;

@@ -1,6 +1,6 @@
 import { app, MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron';
 import type { EngineFrame } from '../../preload/contract/host.ts';
-import { childEnvironment } from '../process/child-program.ts';
+import { childEnvironment, noEnvironment } from '../process/child-program.ts';
 import { type PagePort, readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
 /** Starts programs as Electron's utility processes, which can take a page's port directly. */
@@ -13,12 +13,16 @@ export const startUtilityProcess: StartSubprocess = ({
   onLine,
 }) => {
   const child = utilityProcess.fork(modulePath, args, {
-    stdio: 'pipe',
+    stdio: isAlone ? 'ignore' : 'pipe',
     serviceName: name,
     execArgv: [...execArgv],
-    env: isAlone ? {} : childEnvironment(),
+    env: isAlone ? noEnvironment() : childEnvironment(),
   });
-  child.once('spawn', () => yieldToWindow(child.pid));
+  let isKilled = false;
+  child.once('spawn', () => {
+    yieldToWindow(child.pid);
+    if (isKilled) child.kill();
+  });
   readLines(child.stdout as NodeJS.ReadStream | null, (line) => onLine('stdout', line));
   readLines(child.stderr as NodeJS.ReadStream | null, (line) => onLine('stderr', line));
   return {
@@ -30,7 +34,11 @@ export const startUtilityProcess: StartSubprocess = ({
     handOver: (frame, port) => child.postMessage(frame, [port as MessagePortMain]),
     onFrame: (listener) => void child.on('message', (frame: EngineFrame) => listener(frame)),
     onExit: (listener) => void child.once('exit', (code) => listener(code)),
-    kill: () => void child.kill(),
+    kill: () => {
+      // It does nothing before the process was spawned.
+      isKilled = true;
+      child.kill();
+    },
   };
 };
 

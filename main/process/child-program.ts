@@ -46,14 +46,21 @@ export function startProgram(
   return spawn(named(program), argv, { ...options, env: childEnvironment() });
 }
 
-/** Starts a program that runs what others made: it gets no variables. Windows itself needs one to load its libraries. */
+/**
+ * The variables of a program that runs what others made. Windows itself needs one to load its libraries, and Electron gives
+ * all of its own to a program that is given none.
+ */
+export function noEnvironment({ SystemRoot }: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return { LANG: 'C', ...(SystemRoot !== undefined && { SystemRoot }) };
+}
+
+/** Starts a program that runs what others made. */
 export function startAlone(
   program: string,
   argv: readonly string[],
   options: Omit<SpawnOptions, 'env' | 'shell'>,
 ): ChildProcess {
-  const { SystemRoot } = process.env;
-  return spawn(named(program), argv, { ...options, env: SystemRoot === undefined ? {} : { SystemRoot } });
+  return spawn(named(program), argv, { ...options, env: noEnvironment() });
 }
 
 /** Starts a module of ours in a Node of its own, with a channel to it. It gets the variables of `childEnvironment`. */

@@ -19,17 +19,16 @@ export function createShellTables(send: (frame: EngineFrame) => void): ShellTabl
   const started = new Map<number, Started>();
   let lastId = 0;
   return {
-    start: () => {
-      lastId += 1;
-      const id = lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<TableProcess>();
-      started.set(id, {
-        onPort: (port) => resolve(overPort(id, port)),
-        onEnd: () => reject(new Error('the table process did not start')),
-      });
-      send({ frame: 'tables_start', id });
-      return promise;
-    },
+    start: () =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        const id = lastId;
+        started.set(id, {
+          onPort: (port) => resolve(overPort(id, port)),
+          onEnd: () => reject(new Error('the table process did not start')),
+        });
+        send({ frame: 'tables_start', id });
+      }),
     receive: (frame, port) => {
       const known = started.get(frame.id);
       if (frame.frame === 'tables' && port !== undefined) known?.onPort(port);
