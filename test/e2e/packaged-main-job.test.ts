@@ -5,19 +5,23 @@ import { beforeAll, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
+import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { rowsOf } from '../support/files/sheet-rows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { hasCompany } from '../support/services/sample-domains.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
+import { rowsFound } from '../support/window/lists-in-window.ts';
 import { launchPackaged } from '../support/window/packaged-app.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
+import { cellsOf } from '../support/window/saved-in-window.ts';
 
 let app: UnpackedApp;
 beforeAll(async () => {
   app = await packageApp();
 }, 300_000);
 
-test('the packaged program enriches a spreadsheet that is dropped on it, and confines its page like the checkout', async () => {
+test('the packaged program enriches a spreadsheet that is dropped on it, reads a Parquet file, and confines its page like the checkout', async () => {
   const path = join(tempDir(), 'sites.xlsx');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.xlsx'), path);
   const { page, quit } = await launchPackaged(app);
@@ -40,8 +44,25 @@ test('the packaged program enriches a spreadsheet that is dropped on it, and con
   const charged = [...domains].filter(hasCompany).length;
   expect(summary).toContain(`Charged ${charged} credits; the balance agrees`);
   await expectConfined(page);
+  await queryParquet(page);
   expect(await quit()).not.toContain('ended by force');
 });
+
+/** The programs that read the files of others are packaged, too. */
+async function queryParquet(page: Page): Promise<void> {
+  const parquet = join(tempDir(), 'regions.parquet');
+  await queryDuckdb(
+    `COPY (FROM (VALUES ('DE', 2), ('FR', 3)) AS t(land, n)) TO '${parquet}' (FORMAT parquet)`,
+  );
+  await dropFile(page, 'body', parquet);
+  await page.getByRole('heading', { name: 'regions.parquet', exact: true }).waitFor();
+  await rowsFound(page, 2);
+  await giveCommand(page, 'Query With SQL', 'Query With SQL…');
+  await page.getByRole('textbox', { name: 'Query' }).fill('SELECT sum(n) AS total FROM regions');
+  await page.keyboard.press('Control+Enter');
+  await rowsFound(page, 1);
+  expect(await cellsOf(page, 'total')).toEqual(['5']);
+}
 
 async function expectConfined(page: Page): Promise<void> {
   const found = await page.evaluate(async () => {

@@ -18,7 +18,9 @@ const STUBBORN = `
   });
   setInterval(() => {}, 1000);`;
 
-test("Electron's table processes answer, get no variables, and end when they are killed, however early", async ({ signal }) => {
+test("Electron's table processes answer, get no variables, and end when they are killed, however early", async ({
+  signal,
+}) => {
   const folder = mkdtempSync(join(cacheDir, 'shell-tables-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const app = join(folder, 'app');
