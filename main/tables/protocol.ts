@@ -67,10 +67,7 @@ export function createFrameReader(onMessage: (message: unknown) => void): (bytes
     headBytes: HEAD_BYTES,
     bodyBytes: (head) => head.readUInt32LE(0),
     mostBytes: MOST_FRAME_BYTES,
-    onFrame: (_head, body) => {
-      checkParts(body);
-      onMessage(JSON.parse(body.toString('utf8')));
-    },
+    onFrame: (_head, body) => onMessage(readBounded(body)),
   });
 }
 
@@ -134,7 +131,13 @@ const SMALL_FRAME_BYTES = 2 * PIECE_CHARS;
 const MOST_PARTS = 500_000;
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b] as const;
 
-/** Throws `RangeError` if JSON has so many parts that what is made of it is many times as large as its text. */
+/** Reads JSON that may be a stranger's. Throws `RangeError` if what is made of it would be many times as large as its text. */
+export function readBounded(text: Buffer): unknown {
+  checkParts(text);
+  return JSON.parse(text.toString('utf8'));
+}
+
+/** Throws `RangeError` if JSON has too many parts. */
 function checkParts(text: Buffer): void {
   if (text.length <= SMALL_FRAME_BYTES) return;
   let parts = 0;

@@ -220,6 +220,7 @@ describe('exporting', () => {
       'x\n"=1"',
       '\u200b＝1',
       '-1e5',
+      '\u0001\t\\"\\\\ 🙂',
     ];
     const rows = texts.map((text, index) => [`site-${index}.com`, text]);
     const { explore, file, dir } = createExploreFixture();
@@ -229,6 +230,8 @@ describe('exporting', () => {
       .join('\n');
     const { exploreId } = await explore.open(file('texts.csv', `domain,=head\n${quoted}\n`));
     expect(await cellsOf(explore, exploreId)).toEqual(rows);
+    const read = await explore.rows(exploreId, query(), ({ chunks }) => Array.fromAsync(chunks));
+    expect(read.flat()).toEqual(rows);
     await explore.export(exploreId, { query: query(), format: 'csv', out: join(dir, 'by-database.csv') });
     await writeTable({
       columns,

@@ -4,16 +4,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openBackupFile } from '../../../main/engine/data/backup-file/backup-file.ts';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { createShortLivedDatabases } from '../../../main/engine/explore/short-lived-database.ts';
+import { readCells } from '../../../main/engine/tables/scan.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
-import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
 import { startByNode } from '../../../main/engine/world/start-tables.ts';
+import { openApart, openFileApart } from '../../../main/engine/world/table-client.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { MOST_FRAME_BYTES } from '../../../main/tables/protocol.ts';
 import { richBackup } from '../../support/files/backup-samples.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** A table process that was taken over: it says `opened` to the first questions, and `said` to each other one. */
-const stranger = (said: string, opening = 2) => `
+/** A table process that was taken over: it says yes to the first questions, and `said` to each other one. */
+const stranger = (said: string, isOpening = 'id <= 2') => `
   import { Socket } from 'node:net';
   const socket = new Socket({ fd: 3 });
   const frame = (text) => {
@@ -23,11 +24,17 @@ const stranger = (said: string, opening = 2) => `
     return Buffer.concat([head, bytes]);
   };
   let id = 0;
+  let left = Buffer.alloc(0);
   const say = (value) => socket.write(frame(typeof value === 'string' ? value : JSON.stringify(value)));
-  socket.on('data', () => {
-    id += 1;
-    if (id <= ${opening}) say({ id, count: 0 });
-    else { ${said} }
+  socket.on('data', (bytes) => {
+    left = Buffer.concat([left, bytes]);
+    while (left.length > 4 && left.length >= 4 + left.readUInt32LE(0)) {
+      const asked = JSON.parse(left.subarray(4, 4 + left.readUInt32LE(0)));
+      left = left.subarray(4 + left.readUInt32LE(0));
+      id = asked.id;
+      if (${isOpening}) say({ id, count: 0 });
+      else { ${said} }
+    }
   });
   setInterval(() => {}, 1000);`;
 
@@ -67,6 +74,26 @@ test.each([
   await database.ended;
 });
 
+test.each([
+  ['no JSON', `'['`],
+  ['other texts', `'["a",1]'`],
+  ['fewer texts', `'["a"]'`],
+  ['fewer rows', `'["a","b"]', 'null'`],
+  ['lists without end', `'['.repeat(2e6)`],
+])('a process that says %s for the texts of rows fails its export', async (_what, lists) => {
+  const program = join(tempDir(), 'stranger.mjs');
+  const rows = `const lists = [${lists}]; say({ id, rows: lists.length, columns: [lists], isLast: true })`;
+  writeFileSync(program, stranger(rows, `asked.ask !== 'rows'`));
+  const apart: typeof realWorld.databases.apart = (settings, ending) =>
+    openApart(() => startByNode(program), settings, ending);
+  onTestFinished(enterWorld({ ...realWorld, databases: { ...realWorld.databases, apart } }));
+  const database = createDatabase(null, {}, { isApart: true });
+  onTestFinished(() => database.close());
+  const columns = ['c0', 'c1'].map((sql) => ({ sql, type: 'text' }) as const);
+  const cells = readCells(database, { from: 'list', sql: 'true', values: [] }, { columns, order: null });
+  await expect(Array.fromAsync(cells)).rejects.toThrow();
+});
+
 test('a process that never ends its rows is ended before they fill the memory', async () => {
   const program = join(tempDir(), 'stranger.mjs');
   const many = `say({ id, rows: 1, columns: [['x'.repeat(30_000_000)]], isLast: false })`;
@@ -86,7 +113,7 @@ test.each([
   ['a list', '[1]'],
 ])('a process that says %s for a value of a file is ended', async (_what, cell) => {
   const program = join(tempDir(), 'stranger.mjs');
-  writeFileSync(program, stranger(`say({ id, rows: 1, columns: [[${cell}]], isLast: true })`, 1));
+  writeFileSync(program, stranger(`say({ id, rows: 1, columns: [[${cell}]], isLast: true })`, 'id <= 1'));
   const file = await openFileApart(() => startByNode(program), '/nowhere.db');
   await expect(Array.fromAsync(file.rows('SELECT 1'))).rejects.toMatchObject({ why: 'ended' });
 });
@@ -95,7 +122,7 @@ test('a process that never ends the rows of a backup is ended before they fill t
   const program = join(tempDir(), 'stranger.mjs');
   const rows = `id === 2 ? ['UTF-8'] : id === 3 ? [1] : ['x'.repeat(1_000_000)]`;
   const piece = `columns: id < 4 ? [${rows}] : [${rows}, [null]], isLast: id < 4`;
-  writeFileSync(program, stranger(`say({ id, rows: 1, ${piece} })`, 1));
+  writeFileSync(program, stranger(`say({ id, rows: 1, ${piece} })`, 'id <= 1'));
   const fileApart = (path: string) => openFileApart(() => startByNode(program), path);
   onTestFinished(enterWorld({ ...world(), databases: { ...world().databases, fileApart } }));
   await expect(openBackupFile(richBackup())).rejects.toThrow('more rows than fit into a file of its size');
@@ -118,7 +145,7 @@ test.each([0, 1])(
   'a process that has answered %s questions is ended by a cancel, and by closing',
   async (answered) => {
     const program = join(tempDir(), 'stranger.mjs');
-    writeFileSync(program, stranger('', answered));
+    writeFileSync(program, stranger('', `id <= ${answered}`));
     const apart: typeof realWorld.databases.apart = (settings, ending) =>
       openApart(() => startByNode(program), settings, ending);
     onTestFinished(enterWorld({ ...realWorld, databases: { ...realWorld.databases, apart } }));
