@@ -1,13 +1,13 @@
 import type { ControlRequest } from '../../../preload/contract/host.ts';
 import type { Engine } from '../engine.ts';
 import { isTechnologyWebsite, wasDomainFound } from '../store/saved-names.ts';
-import { findSnapshot } from '../store/snapshots.ts';
+import { findSnapshot, listSnapshots } from '../store/snapshots.ts';
 
 /**
  * True if an address is one that the window shows because it was paid for: the front page of a domain, the
- * website of a technology, or exactly a value in the saved answer that the page names. Nothing can be added
- * to such an address, so it cannot carry data away. A page can have any name looked up, and so saved. So a
- * domain counts only if data was found about it before the window was opened.
+ * website of a technology, or exactly a value in the saved answer that the page names, or in an earlier one to its
+ * question. Nothing can be added to such an address, so it cannot carry data away. A page can have any name looked up, and
+ * so saved. So what was found counts only if that was before the window was opened.
  */
 export function knowsLink(
   { db, sessions }: Pick<Engine, 'db' | 'sessions'>,
@@ -19,7 +19,10 @@ export function knowsLink(
   if (domain !== undefined && wasDomainFound(db, workspace, domain, openedAtMs)) return true;
   if (isTechnologyWebsite(db, url)) return true;
   const snapshot = snapshotId === null ? undefined : findSnapshot(db, snapshotId);
-  return snapshot?.workspace === workspace && holds(snapshot.raw, url);
+  if (snapshot?.workspace !== workspace) return false;
+  return listSnapshots(db, workspace, snapshot.kind, snapshot.key).some(
+    ({ fetchedAt, raw }) => fetchedAt < openedAtMs && holds(raw, url),
+  );
 }
 
 /** True if a JSON text contains this value anywhere. */

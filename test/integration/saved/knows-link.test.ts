@@ -20,3 +20,29 @@ test('a link to a domain is known if an answer about it was saved before the win
   await client.lookup.ask({ subject: 'company', name: 'shopify.com', fresh: true });
   expect(isKnown('shopify.com', later)).toBe(true);
 });
+
+test('an address in a saved answer is known if that answer, or an earlier one to its question, is older than the window', async () => {
+  const { client, engine } = await openEngineClient();
+  const ask = async (fresh: boolean) => {
+    await client.lookup.ask({ subject: 'company', name: 'shopify.com', fresh });
+    const rows = engine.db.all<{ id: number; fetchedAt: number }>(
+      `SELECT id, fetched_at AS fetchedAt FROM snapshots WHERE kind = 'companies' ORDER BY id`,
+    );
+    return rows.at(-1) ?? { id: 0, fetchedAt: 0 };
+  };
+  const first = await ask(false);
+  const [url = ''] =
+    engine.db
+      .values<string>('SELECT answer_text(raw, packed) FROM snapshots WHERE id = ?', [first.id])[0]
+      ?.match(/https:[^"]+linkedin[^"]+/) ?? [];
+  expect(url).not.toBe('');
+  const isKnown = (address: string, snapshotId: number, openedAtMs: number) =>
+    knowsLink(engine, { url: address, snapshotId, openedAtMs });
+  expect(isKnown(url, first.id, first.fetchedAt)).toBe(false);
+  expect(isKnown(url, first.id, first.fetchedAt + 1)).toBe(true);
+  expect(isKnown(`${url}?data`, first.id, first.fetchedAt + 1)).toBe(false);
+  // Looked up again, it is as well known as before.
+  const second = await ask(true);
+  expect(second.id).not.toBe(first.id);
+  expect(isKnown(url, second.id, first.fetchedAt + 1)).toBe(true);
+});
