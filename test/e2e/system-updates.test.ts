@@ -109,6 +109,21 @@ test('failures are reported calmly, and an update that is damaged or that the ma
       value: { state: 'idle', trouble: 'stale' },
     });
   }
+  // So is one that nobody fetched in time.
+  server.offer('9.8.7', file, undefined, '2099-12-31');
+  expect(await callShell(page, 'checkForUpdates')).toMatchObject({ value: { state: 'found' } });
+  const moveClock = (ms: number) =>
+    launched.app.evaluate((_, later) => {
+      const { now } = Date;
+      Date.now = () => now() + later;
+    }, ms);
+  const aCentury = 100 * 365 * 86_400_000;
+  await moveClock(aCentury);
+  expect(await callShell(page, 'downloadUpdate')).toMatchObject({
+    value: { state: 'idle', trouble: 'stale' },
+  });
+  await moveClock(-aCentury);
+  expect(server.asked.every(({ path }) => path.endsWith('.yml'))).toBe(true);
   server.offer('9.8.7', program(note), Buffer.alloc(64, 1).toString('base64'));
   expect(await callShell(page, 'checkForUpdates')).toMatchObject({
     value: { state: 'found', trouble: null },

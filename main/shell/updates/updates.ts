@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
@@ -65,7 +66,8 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
       await work();
     } catch (error) {
       log(`updates: ${error instanceof Error ? error.message : String(error)}`);
-      enter({ state: before, percent: null, trouble: troubleOf(error) });
+      const next = error instanceof StaleUpdate ? 'idle' : before;
+      enter({ state: next, percent: null, trouble: troubleOf(error) });
     }
     return state;
   };
@@ -110,12 +112,16 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
     },
     check,
     download: async () => {
-      if (feed === null || state.state !== 'found') throw new StackdeskError('usage', because('no_update'));
+      const update = offered;
+      if (feed === null || update === null || state.state !== 'found')
+        throw new StackdeskError('usage', because('no_update'));
       enter({ state: 'downloading', percent: 0, trouble: null });
       return attempt('found', async () => {
+        // It may have been found weeks ago.
+        requireSigned(update, feed.key, Date.now());
         const updater = await load(feed);
         const [path] = await updater.downloadUpdate();
-        checkBeforeInstall(updater, path, offered, log);
+        checkBeforeInstall(updater, path, { update, key: feed.key, log });
         enter({ state: 'ready', percent: null });
       });
     },
@@ -124,21 +130,21 @@ export function createUpdates({ feed, isWanted, onState, log }: UpdatesOptions):
 
 /**
  * Reads the package once more when the program ends, before the library runs it: the library compared it with its hash
- * when it was downloaded, which may be days ago. A deb is then installed by an administrator.
+ * when it was downloaded, which may be weeks ago. A deb is then installed by an administrator.
  */
 function checkBeforeInstall(
   updater: AppUpdater,
   path: string | undefined,
-  update: OfferedUpdate | null,
-  log: (line: string) => void,
+  { update, key, log }: { update: OfferedUpdate; key: KeyObject; log: (line: string) => void },
 ): void {
   // The library installs at `quit`, which comes after this.
   app.once('will-quit', () => {
     try {
-      if (path !== undefined && update !== null && isNamed(update, readFileSync(path))) return;
+      requireSigned(update, key, Date.now());
+      if (path !== undefined && isNamed(update, readFileSync(path))) return;
       log('updates: the package changed after it was checked, so it is not installed');
     } catch (error) {
-      log(`updates: the package cannot be read, so it is not installed: ${String(error)}`);
+      log(`updates: the package is not installed: ${String(error)}`);
     }
     updater.autoInstallOnAppQuit = false;
   });
