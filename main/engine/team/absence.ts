@@ -27,9 +27,12 @@ export interface WaysToLease {
 export interface Absence {
   /** Takes a lease, as soon as one can be had. Throws why not. */
   through(ways: WaysToLease, wish: LeaseWish): Promise<Lease>;
-  /** Notes that the library answered. A person's word for the time without it ends. */
+  /** Notes that the library answered. If it was away, a person's word for the time without it ends. */
   end(): void;
-  /** A person's word for all that is bought until the library answers, but not for assistants. */
+  /**
+   * A person's word for all that is bought until the library answers, but not for assistants. What answered and gave no
+   * lease goes on answering other questions, so then it is until it gives one.
+   */
   goWithout(): void;
   /** True while something is bought without the library. */
   isAlone(): boolean;
@@ -63,6 +66,8 @@ export function createAbsence({
   let hasAnswered = false;
   let isAlone = false;
   let hasWord = false;
+  /** Why the library gave no lease when it was asked last. Null if it gave one. */
+  let lacking: AbsenceKind | null = null;
   let tail: Promise<void> = Promise.resolve();
 
   const scaled = (ms: number) => Math.max(SHORTEST_PAUSE_MS, ms / timeScale);
@@ -78,6 +83,17 @@ export function createAbsence({
     await Promise.race([before, whenAborted(signal)]);
     return resolve;
   };
+  const ask = async ({ ask }: WaysToLease): Promise<Lease> => {
+    try {
+      const lease = await ask();
+      lacking = null;
+      hasWord = false;
+      return lease;
+    } catch (error) {
+      lacking = absenceOf(error) ?? lacking;
+      throw error;
+    }
+  };
   const inTurn = async (ways: WaysToLease, wish: LeaseWish, leave: () => void): Promise<Lease> => {
     const signal = wish.signal === undefined ? closing : AbortSignal.any([closing, wish.signal]);
     const alone = () => {
@@ -89,7 +105,7 @@ export function createAbsence({
       if (signal.aborted) throw stopped();
       let problem: unknown;
       try {
-        const lease = await ways.ask();
+        const lease = await ask(ways);
         leave();
         return lease;
       } catch (error) {
@@ -117,7 +133,7 @@ export function createAbsence({
     through: async (ways, wish) => {
       if (since.size === 0) {
         try {
-          return await ways.ask();
+          return await ask(ways);
         } catch (error) {
           if (absenceOf(error) === null) {
             ways.giveUp();
@@ -140,7 +156,7 @@ export function createAbsence({
       since.clear();
       hasAnswered = true;
       isAlone = false;
-      hasWord = false;
+      if (lacking !== 'refused' && lacking !== 'busy') hasWord = false;
     },
     goWithout: () => {
       hasWord = true;
@@ -151,6 +167,7 @@ export function createAbsence({
       hasAnswered = false;
       isAlone = false;
       hasWord = false;
+      lacking = null;
     },
   };
 }
