@@ -44,7 +44,7 @@ const SHAPES = [
     (depth) => `SELECT ${"[{'a': ".repeat(depth)}NULL::INTEGER${'}]'.repeat(depth)} AS x, i AS y`,
   ),
   `SELECT MAP {'k': [MAP {i: {'v': [NULL, i]}}]} AS x, [[], NULL, [NULL]] AS y`,
-  ...[300, 3_000].map(
+  ...[300, 1_500].map(
     (columns) => `SELECT ${Array.from({ length: columns }, (_, at) => `i + ${at} AS c${at}`).join(', ')}`,
   ),
   `SELECT ${Array.from({ length: 120 }, (_, at) => `[{'a': i, 'b': ['${at}']}] AS c${at}`).join(', ')}`,
