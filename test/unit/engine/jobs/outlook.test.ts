@@ -200,8 +200,9 @@ test('from the first second on, the shown time left is right, whatever a budget 
 
 test('limits and latency of a service are learnt from its first answers', async () => {
   await fc.assert(
+    // One batch, which is all that is answered after two trips, tells too little of how many lookups a cap pays for.
     fc.asyncProperty(any, async (model) =>
-      expectSane(await runModel(model), model, 1_000 + 2 * model.tripMs + 1_000),
+      expectSane(await runModel(model), model, 1_000 + 3 * model.tripMs + 1_000),
     ),
     { numRuns: 6 },
   );
