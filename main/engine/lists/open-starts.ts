@@ -40,10 +40,13 @@ export function listOpenStarts(db: Reader, workspace: number): JournalledStart[]
   });
 }
 
-/** The history may show a list this long after its start left, ms, although it had seemed not to. */
-const LISTED_LATE_MS = 3_600_000;
+/**
+ * The history may show a list this long after its start left, ms, although it had seemed not to: the longest that the
+ * service is ever waited for. A row that comes even later is rather somebody else's, who tried again.
+ */
+const LISTED_LATE_MS = 1_200_000;
 
-/** The starts of the last hour that seemed not to have been charged, oldest first. */
+/** The starts of the last twenty minutes that seemed not to have been charged, oldest first. */
 export function listClearedStarts(db: Reader, workspace: number, now: number): JournalledStart[] {
   const span = { since: now - LISTED_LATE_MS, until: now };
   return listSuspects(db, workspace, 'standard', span)
