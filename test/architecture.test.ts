@@ -157,7 +157,7 @@ test('nothing goes into doubt or out of it but through the one door for doubt', 
     // A colleague's answer reaches it through the table that says what came from the team.
     'main/engine/store/doubts.ts',
     'main/engine/store/requests.ts',
-    'main/engine/store/team.ts',
+    'main/engine/store/team-doubts.ts',
   ]);
 });
 

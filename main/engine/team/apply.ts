@@ -7,17 +7,19 @@ import { answeredKeys, insertSnapshot, type SnapshotKind } from '../store/snapsh
 import {
   authorStream,
   type ColleaguesAnswer,
-  dropOlderDoubts,
-  dropTeamDoubt,
   hasAnswer,
-  hasDoubts,
   keepKnown,
-  keepTeamDoubt,
   knownStreams,
   type MarkedAnswer,
   markColleagues,
-  type TeamDoubt,
 } from '../store/team.ts';
+import {
+  dropOlderDoubts,
+  dropTeamDoubt,
+  hasDoubts,
+  keepTeamDoubt,
+  type TeamDoubt,
+} from '../store/team-doubts.ts';
 import { isSharing, keepColleaguesNote, keepToldNote } from '../store/team-notes.ts';
 import { breathe } from '../world/clock.ts';
 import type { SharedAnswer, SharedDoubt } from './library.ts';

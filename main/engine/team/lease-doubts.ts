@@ -1,15 +1,14 @@
 import type { Writer } from '../store/database.ts';
 import { hasListSince } from '../store/lists.ts';
+import { hasAnswerLaterThan, type SharedWorkspace } from '../store/team.ts';
 import {
   dropTeamDoubt,
-  hasAnswerLaterThan,
   isLeaseSettled,
   keepTeamDoubt,
   LEASE_REQUEST,
   leaseDoubts,
-  type SharedWorkspace,
   type TeamDoubt,
-} from '../store/team.ts';
+} from '../store/team-doubts.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { type OpenLease, readGivenBack, readOpenLeases } from './lease-rows.ts';
 import { LATEST_MS, namedBy } from './read-row.ts';

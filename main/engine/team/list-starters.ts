@@ -1,5 +1,5 @@
 import { askedSubjects } from '../store/doubts.ts';
-import { isSharedSubject } from '../store/team.ts';
+import { isSharedSubject } from '../store/team-doubts.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { readPastLeases } from './lease-rows.ts';
 import type { Owner } from './library.ts';

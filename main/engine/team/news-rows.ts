@@ -1,4 +1,4 @@
-import type { TeamDoubt } from '../store/team.ts';
+import type { TeamDoubt } from '../store/team-doubts.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { isGivenBack } from './lease-rows.ts';
 import type { Owner, SharedNote } from './library.ts';

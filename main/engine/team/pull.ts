@@ -1,12 +1,6 @@
 import type { Writer } from '../store/database.ts';
-import {
-  dropTeamDoubt,
-  keepKnown,
-  knownStreams,
-  leaseDoubts,
-  type SharedWorkspace,
-  sharedWorkspaces,
-} from '../store/team.ts';
+import { keepKnown, knownStreams, type SharedWorkspace, sharedWorkspaces } from '../store/team.ts';
+import { dropTeamDoubt, leaseDoubts } from '../store/team-doubts.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { applyAnswers, applyDoubts, applyNotes } from './apply.ts';
 import { MOST_PUSHED, readAnswers, readDoubts, type SharedAnswer } from './library.ts';

@@ -8,14 +8,13 @@ import {
   keepKnown,
   keepOffered,
   keepOwnStream,
-  keepTold,
   nextBought,
   nextBroughtBack,
   type Offered,
   ownStream,
   type SharedWorkspace,
-  untoldDoubts,
 } from '../store/team.ts';
+import { keepTold, untoldDoubts } from '../store/team-doubts.ts';
 import { dropUntold, isSharing, keepAuthor, keepToldNote, nextUntold } from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';

@@ -8,7 +8,8 @@ import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
 import { isFields } from '../service/read/values.ts';
 import type { Annotation } from '../store/annotations.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
-import { type ColleaguesAnswer, LEASE_REQUEST } from '../store/team.ts';
+import type { ColleaguesAnswer } from '../store/team.ts';
+import { LEASE_REQUEST } from '../store/team-doubts.ts';
 import type { OfferedAnswer, SharedAnswer, SharedDoubt, SharedNote } from './library.ts';
 
 const KINDS: readonly string[] = ['companies', 'technologies', 'technology'] satisfies SnapshotKind[];

@@ -2,14 +2,8 @@ import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader } from '../store/database.ts';
-import {
-  countTeamDoubts,
-  countToOffer,
-  listBuyers,
-  ownStream,
-  sharedWorkspaces,
-  type TeamConnection,
-} from '../store/team.ts';
+import { countToOffer, listBuyers, ownStream, sharedWorkspaces, type TeamConnection } from '../store/team.ts';
+import { countTeamDoubts } from '../store/team-doubts.ts';
 import { countColleaguesNotes, countUntold } from '../store/team-notes.ts';
 import { NOTES_SINCE } from './schema.ts';
 

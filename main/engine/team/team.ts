@@ -12,15 +12,14 @@ import type { Writer } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   dropTeam,
-  isSharedSubject,
   keepTeam,
-  keptLeases,
   ownStream,
   readTeam,
   type SharedWorkspace,
   sharedWorkspace,
   sharedWorkspaces,
 } from '../store/team.ts';
+import { isSharedSubject, keptLeases } from '../store/team-doubts.ts';
 import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
 import { after, sleep } from '../world/clock.ts';
 import { randomUuid } from '../world/random.ts';

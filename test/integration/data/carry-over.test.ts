@@ -17,7 +17,8 @@ import {
   reopenRequest,
   settleRequest,
 } from '../../../main/engine/store/requests.ts';
-import { keepTeam, keepTeamDoubt, readTeam } from '../../../main/engine/store/team.ts';
+import { keepTeam, readTeam } from '../../../main/engine/store/team.ts';
+import { keepTeamDoubt } from '../../../main/engine/store/team-doubts.ts';
 import { boughtByOthers, noteBought, recordBalance } from '../../../main/engine/store/wallets.ts';
 import { insertWatch, spentBetween } from '../../../main/engine/store/watches.ts';
 import { openEngine, withEmptyStore } from '../../support/engine/engine-fixture.ts';

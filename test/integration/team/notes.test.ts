@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team.ts';
+import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team-doubts.ts';
 import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';

@@ -2,13 +2,8 @@ import { expect, it } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { runTable } from '../../../main/engine/jobs/run-table.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
-import {
-  buyerOf,
-  keepTeamDoubt,
-  LEASE_REQUEST,
-  readTeam,
-  sharedWorkspaces,
-} from '../../../main/engine/store/team.ts';
+import { buyerOf, readTeam, sharedWorkspaces } from '../../../main/engine/store/team.ts';
+import { keepTeamDoubt, LEASE_REQUEST } from '../../../main/engine/store/team-doubts.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -5,12 +5,8 @@ import { openStore } from '../../../../main/engine/store/open-store.ts';
 import { doubtSince, findRequest, type NewRequest } from '../../../../main/engine/store/requests.ts';
 import { scopeText } from '../../../../main/engine/store/scope.ts';
 import { insertSnapshot } from '../../../../main/engine/store/snapshots.ts';
-import {
-  dropOlderDoubts,
-  keepOwnStream,
-  keepTeamDoubt,
-  keepTold,
-} from '../../../../main/engine/store/team.ts';
+import { keepOwnStream } from '../../../../main/engine/store/team.ts';
+import { dropOlderDoubts, keepTeamDoubt, keepTold } from '../../../../main/engine/store/team-doubts.ts';
 import { wholeQuestion } from '../../../../preload/contract/values/enrich.ts';
 import { journalRequest, lostRequest } from '../../../support/engine/request-fixture.ts';
 import { makeWorkspace } from '../../../support/engine/warehouse-fixture.ts';

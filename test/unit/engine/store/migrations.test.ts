@@ -5,7 +5,7 @@ import { inDoubt } from '../../../../main/engine/store/doubts.ts';
 import { listLedger } from '../../../../main/engine/store/ledger.ts';
 import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import { keptLeases, leaseDoubts } from '../../../../main/engine/store/team.ts';
+import { keptLeases, leaseDoubts } from '../../../../main/engine/store/team-doubts.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
 /** A store as written by the version of the program that had the first `version` migrations. */

@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import {
-  keepTeamDoubt,
-  LEASE_REQUEST,
-  leaseDoubts,
-  sharedWorkspaces,
-} from '../../../../main/engine/store/team.ts';
+import { sharedWorkspaces } from '../../../../main/engine/store/team.ts';
+import { keepTeamDoubt, LEASE_REQUEST, leaseDoubts } from '../../../../main/engine/store/team-doubts.ts';
 import { pull } from '../../../../main/engine/team/pull.ts';
 import type { Postgres } from '../../../../main/engine/world/postgres.ts';
 import { makeWorkspace } from '../../../support/engine/warehouse-fixture.ts';

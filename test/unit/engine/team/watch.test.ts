@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAsking } from '../../../../main/engine/ledger/asking.ts';
 import { openStore } from '../../../../main/engine/store/open-store.ts';
-import { leaseDoubts } from '../../../../main/engine/store/team.ts';
+import { leaseDoubts } from '../../../../main/engine/store/team-doubts.ts';
 import { takeTeamLease } from '../../../../main/engine/team/leases.ts';
 import type { Postgres } from '../../../../main/engine/world/postgres.ts';
 import { makeWorkspace } from '../../../support/engine/warehouse-fixture.ts';
