@@ -87,7 +87,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/book-answer.ts',
-        find: 'const credits = named.length > 1 ? second : only;',
+        find: 'const credits = named.length > 1 || (isPriced && brought > 0) ? second : only;',
         put: 'const credits = Math.min(only, second, brought);',
       },
       {

@@ -292,15 +292,14 @@ async function startRun(
   { preview: id, most_credits: most }: { preview: string; most_credits: number },
   { lease, spending, previews, signal, progress }: ToolContext,
 ): Promise<ToolResult> {
-  const input = previews.get(id);
+  const input = previews.take(id);
   if (input === undefined)
     throw new StackdeskError('usage', `There is no preview "${id}". Call preview_enrichment first.`);
-  await lease.read((opened) => requireAllowance(opened, spending, undefined));
   const running = Promise.withResolvers<Job>();
   /** The last state that was seen. */
   let seen: Job | null = null;
   // The engine stays open until the run has ended, even after this call has returned.
-  const ended = lease.pay(async (opened) => {
+  const pay = async (opened: Opened) => {
     const { client } = opened;
     const preview = await previewed(opened, input, signal);
     const { jobId, maxCredits } = preview;
@@ -311,7 +310,6 @@ async function startRun(
       await client.enrich.discard({ jobId });
       throw error;
     }
-    previews.forget(id);
     running.resolve(seen);
     while (isGoing(seen)) {
       await sleep(POLLS_MS);
@@ -319,8 +317,14 @@ async function startRun(
       progress(seen.lookups.done, seen.lookups.total, `${plural(seen.creditsCharged, 'credit')} so far`);
     }
     return seen;
+  };
+  const ended = lease
+    .read((opened) => requireAllowance(opened, spending, undefined))
+    .then(() => lease.pay(pay));
+  ended.catch((error) => {
+    if (seen === null) previews.putBack(id, input);
+    running.reject(error);
   });
-  ended.catch(running.reject);
   await running.promise;
   const job = (await Promise.race([ended, sleep(WAITS_MS)])) ?? seen ?? (await running.promise);
   const { creditsCharged, creditsInDoubt } = job;

@@ -5,8 +5,9 @@ const KEPT = 20;
 export interface Previews<Input> {
   /** Keeps what was previewed, and returns its name. The oldest is forgotten. */
   keep(input: Input): string;
-  get(name: string): Input | undefined;
-  forget(name: string): void;
+  /** Whoever takes a preview starts it, or puts it back: two calls at once would start it twice. */
+  take(name: string): Input | undefined;
+  putBack(name: string, input: Input): void;
 }
 
 export function createPreviews<Input>(): Previews<Input> {
@@ -20,7 +21,11 @@ export function createPreviews<Input>(): Previews<Input> {
       for (const old of [...inputs.keys()].slice(0, -KEPT)) inputs.delete(old);
       return name;
     },
-    get: (name) => inputs.get(name),
-    forget: (name) => void inputs.delete(name),
+    take: (name) => {
+      const input = inputs.get(name);
+      inputs.delete(name);
+      return input;
+    },
+    putBack: (name, input) => void inputs.set(name, input),
   };
 }

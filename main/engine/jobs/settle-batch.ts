@@ -23,13 +23,13 @@ export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
     const all = readBatch(answer.body, request.subjects, registrableFor(request.subjects));
-    const price = priceIn(db, request, answer);
+    const { price, isPriced } = priceIn(db, request, answer);
     const figures = [answer.credits.used, believableCredits(all.creditsCharged, request)];
     const isEmptyPaid = figures.some((figure) => figure !== null && figure >= all.found.size * price);
     const reading = isEmptyPaid ? all : withoutEmpty(all, kind, question);
     const brought = reading.found.size * price;
     const isOther = isAboutOthers(reading);
-    const named = chargeOf(figures, brought);
+    const named = chargeOf(figures, brought, { isPriced });
     const { credits, isNamed } = named;
     const told = Math.max(...figures.filter((figure) => figure !== null));
     const beyond = (each: number) => withoutRounding(told - reading.found.size * each);

@@ -9,18 +9,9 @@ import { readMe } from '../service/read/me.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { keepAgreement } from '../store/agreements.ts';
 import type { Writer } from '../store/database.ts';
-import { bookLostCharge } from '../store/ledger.ts';
-import {
-  addLostCredits,
-  creditsOfRequest,
-  doubtSince,
-  findRequest,
-  hasPresumed,
-  newestRequest,
-} from '../store/requests.ts';
+import { creditsOfRequest, doubtSince, findRequest, hasPresumed, newestRequest } from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import {
-  bookCharge,
   boughtByOthers,
   explainedByOthers,
   isAnyPending,
@@ -46,7 +37,14 @@ import {
 } from '../store/wallets.ts';
 import { monotonic, sleep } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
-import { type BalanceSeen, doubtPresumed, judgeByBalance, noteFall, type Verdict } from './doubt.ts';
+import {
+  type BalanceSeen,
+  doubtPresumed,
+  judgeByBalance,
+  noteFall,
+  putInDoubt,
+  type Verdict,
+} from './doubt.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
 import { apartMs, type Look, type LossWatch } from './loss-watch.ts';
@@ -324,7 +322,7 @@ function hourOf(at: number): number {
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what
  * is still reserved for it, credits, and `leftAtMs` when it left. Others may be under way, so only a fall that all of them
  * together cannot explain counts: it is about lost requests. If nothing else can have caused it, something in between
- * sent a lookup more than once, as proxies do by themselves; then the other charges are booked as lost. It is asked
+ * sent a lookup more than once, as proxies do by themselves; then the other charges are in doubt until a look. It is asked
  * about instead if the wallet did not stand right before, if others use it, or if anything is under way, in doubt or
  * bought meanwhile, for whatever workspace, and with a batch of several: others send such batches.
  */
@@ -356,18 +354,10 @@ export function noteRemaining(
     noteFall(db, workspace, wallet);
     return;
   }
+  // Its balance alone may be wrong, or the service may hold credits for a moment. A look books them, or shows that not.
   db.transaction(() => {
-    bookLostCharge(db, request, extra);
-    addLostCredits(db, requestId, extra);
-    const at = context.now();
-    bookCharge(db, {
-      workspace,
-      wallet,
-      credits: extra,
-      isSupposed: false,
-      remaining: credits.remaining,
-      at,
-    });
+    putInDoubt(db, requestId, { way: 'figures', subjects: [], more: extra, at: context.now() });
+    setLookDue(db, workspace, true);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Writer } from '../store/database.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, noteCharged, priceOf, raisePrice, setLookDue } from '../store/wallets.ts';
+import { bookCharge, noteCharged, priceOf, raisePrice, setLookDue, toldPrice } from '../store/wallets.ts';
 import { endAnswered, putInDoubt } from './doubt.ts';
 
 /** What was read from an answer. */
@@ -64,9 +64,10 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
       raisePrice(db, { workspace, wallet, price: answer.credits.cost, at });
       noteCharged(db, { workspace, wallet, price: each, most: (credits + doubt) / lookups, at });
     }
-    if (isOld) setLookDue(db, workspace, true);
     endAnswered(db, request, settlement.settled);
     const way = read === null ? 'unread' : doubted.length > 0 ? 'left_out' : doubt > 0 ? 'figures' : null;
+    // The next charge could hide what a look tells now.
+    if (way === 'figures' && wallet === 'bulk_lookup') setLookDue(db, workspace, true);
     if (way !== null) putInDoubt(db, requestId, { way, subjects: doubted, at });
   });
 }
@@ -101,23 +102,33 @@ export function believableCredits(
   return credits === null || credits < 0 || credits > Math.max(1, most) * MOST_TIMES ? null : credits;
 }
 
-/** The price of one lookup by an answer. A lower one than is known is not believed, as in `raisePrice`. */
-export function priceIn(db: Writer, { workspace, wallet }: StoredRequest, { credits }: Answer): number {
-  return Math.max(credits.cost ?? 0, priceOf(db, workspace, wallet));
+/**
+ * The price of one lookup by an answer, and whether the service named one at all. A lower one than is known is not believed,
+ * as in `raisePrice`.
+ */
+export function priceIn(
+  db: Writer,
+  { workspace, wallet }: StoredRequest,
+  { credits }: Answer,
+): { price: number; isPriced: boolean } {
+  const isPriced = credits.cost !== null || toldPrice(db, workspace, wallet) !== null;
+  return { price: Math.max(credits.cost ?? 0, priceOf(db, workspace, wallet)), isPriced };
 }
 
 /**
  * What an answer cost, from the figures that it names and the price of what it brought. The largest counts: what a
- * second figure does not confirm is in doubt. If only one figure is named, it is believed unless more was brought.
+ * second figure does not confirm is in doubt. If only one figure is named, it is believed, unless what was brought costs
+ * more, or costs less by a price that the service told.
  */
 export function chargeOf(
   figures: readonly (number | null)[],
   brought: number,
+  { isPriced }: { isPriced: boolean },
 ): Pick<Settlement, 'credits' | 'doubt'> & { isNamed: boolean } {
   const named = figures.filter((figure) => figure !== null);
   const [only = brought] = named;
   const [largest = only, second = only] = [...named, brought].sort((a, b) => b - a);
-  const credits = named.length > 1 ? second : only;
+  const credits = named.length > 1 || (isPriced && brought > 0) ? second : only;
   return { credits, doubt: Math.max(0, largest - credits), isNamed: named.length > 0 };
 }
 

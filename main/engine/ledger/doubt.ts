@@ -48,8 +48,16 @@ export function endAnswered(db: Writer, request: StoredRequest, settled: readonl
 export type IntoDoubt =
   /** No answer to it will come. All that it may cost is in doubt. */
   | { way: Extract<WayIntoDoubt, 'lost' | 'crashed' | 'refused'>; loss: Loss }
-  /** Its answer is booked with a rest in doubt. These of its subjects are in doubt, too. */
-  | { way: Exclude<WayIntoDoubt, 'lost' | 'crashed' | 'refused'>; subjects: readonly string[]; at: number };
+  /**
+   * Its answer is booked with a rest in doubt, or these credits more are in doubt now. These of its subjects are in doubt,
+   * too.
+   */
+  | {
+      way: Exclude<WayIntoDoubt, 'lost' | 'crashed' | 'refused'>;
+      subjects: readonly string[];
+      more?: number;
+      at: number;
+    };
 
 /** Puts a request in doubt. Nothing else does. */
 export function putInDoubt(db: Writer, requestId: number, into: IntoDoubt): void {
@@ -59,6 +67,8 @@ export function putInDoubt(db: Writer, requestId: number, into: IntoDoubt): void
     const request = findRequest(db, requestId);
     if (request === undefined) return;
     const subjects = isLost ? request.subjects : [...into.subjects];
+    if (!isLost && into.more !== undefined)
+      changeDoubt(db, requestId, { ...request, doubt: request.doubt + into.more });
     addDoubts(db, request, subjects);
     if (isLost || into.way === 'unread' || into.way === 'late')
       markLookupsUnknown(db, { ...request, subjects });

@@ -1,7 +1,7 @@
 import { endAsRefunded } from '../ledger/doubt.ts';
 import type { ListFacts } from '../service/read/lists.ts';
 import type { Writer } from '../store/database.ts';
-import { refundLedgerEntry } from '../store/ledger.ts';
+import { chargeAgain, refundLedgerEntry } from '../store/ledger.ts';
 import {
   findList,
   findListByReport,
@@ -10,16 +10,21 @@ import {
   type StoredList,
   updateList,
 } from '../store/lists.ts';
-import { findRequest } from '../store/requests.ts';
+import { creditsOfRequest, findRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 
-/** Takes over what the service says of a known list; the rest stays. Returns the list as it is now. */
+/**
+ * Takes over what the service says of a known list; the rest stays. Something in between may mix answers up: what names
+ * another list is not about this one. Returns the list as it is now.
+ */
 export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: number): StoredList {
   return db.transaction(() => {
     // Another answer may have come meanwhile.
     const known = findList(db, list.id) ?? list;
+    if (facts.reportId !== null && known.reportId !== null && facts.reportId !== known.reportId) return known;
     updateList(db, list.id, changesOf(known, facts, now));
     if (facts.state === 'failed' && known.state !== 'failed') bookRefund(db, known, now);
+    if (facts.state === 'ready' && known.state === 'failed') undoRefund(db, known, now);
     return findList(db, list.id) ?? known;
   });
 }
@@ -86,5 +91,14 @@ function bookRefund(db: Writer, { requestId, workspace }: StoredList, at: number
   endAsRefunded(db, request, at);
   const credits = -refundLedgerEntry(db, request.id);
   if (credits === 0) return;
+  bookCharge(db, { workspace, wallet: 'standard', credits, isSupposed: false, remaining: null, at });
+}
+
+/** A list that seemed to have failed is there after all, and so is its charge. */
+function undoRefund(db: Writer, { id, requestId, workspace }: StoredList, at: number): void {
+  const credits = requestId === null ? 0 : creditsOfRequest(db, requestId);
+  if (requestId === null || credits === 0) return;
+  chargeAgain(db, requestId, credits);
+  updateList(db, id, { credits });
   bookCharge(db, { workspace, wallet: 'standard', credits, isSupposed: false, remaining: null, at });
 }

@@ -13,14 +13,14 @@ export function settleLookup(kind: SnapshotKind): Settle {
   return (db, request, answer) => {
     const [key = ''] = request.subjects;
     const { used, cost } = answer.credits;
-    const price = priceIn(db, request, answer);
+    const { price, isPriced } = priceIn(db, request, answer);
     // A box in between may mix answers up. One about another domain is no answer to this question, as in a batch.
     const isOther =
       kind !== 'technology' &&
       isFields(answer.body) &&
       isAboutAnother(answer.body, key, registrableFor(request.subjects));
     const said = isOther ? null : outcomeOf(answer.body);
-    const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0);
+    const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0, { isPriced });
     // What cost something is not kept as an answer without data.
     const outcome = said !== 'found' && credits > 0 ? null : said;
     const { page } = request.question as { page?: unknown };

@@ -51,6 +51,14 @@ export function refundLedgerEntry(db: Writer, requestId: number): number {
   return charged?.credits ?? 0;
 }
 
+/** What was taken back was charged after all. */
+export function chargeAgain(db: Writer, requestId: number, credits: number): void {
+  db.run('UPDATE ledger SET credits = ?, refunded = 0 WHERE request_id = ? AND refunded = 1', [
+    credits,
+    requestId,
+  ]);
+}
+
 type LedgerRow = Omit<LedgerEntry, 'at' | 'kind' | 'isRefunded' | 'isLost'> & {
   at: number;
   operation: PaidOperation;

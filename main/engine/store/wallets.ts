@@ -416,12 +416,16 @@ export function withoutRounding(credits: number): number {
  * answers charged. So it falls only if a look says less and an answer before it was charged less. 1 until one is known.
  */
 export function priceOf(db: Reader, workspace: number, wallet: Wallet): number {
-  return (
-    db.get<{ price: number | null }>(
-      `SELECT ${PRICE} AS price FROM wallets WHERE workspace = ? AND wallet = ?`,
-      [workspace, wallet],
-    )?.price ?? UNTOLD_PRICE
+  return toldPrice(db, workspace, wallet) ?? UNTOLD_PRICE;
+}
+
+/** The same, or null until one is known. */
+export function toldPrice(db: Reader, workspace: number, wallet: Wallet): number | null {
+  const row = db.get<{ price: number | null }>(
+    `SELECT ${PRICE} AS price FROM wallets WHERE workspace = ? AND wallet = ?`,
+    [workspace, wallet],
   );
+  return row?.price ?? null;
 }
 
 /** How long the price that an answer charged counts as known, ms. */

@@ -106,7 +106,10 @@ test('every tool answers, within its bounds, and what it costs is what the servi
     duplicates: 0,
     personal_addresses_not_asked: 2,
   });
-  const run = await call('enrich', { preview, most_credits: 3 });
+  // A program may repeat a call that it hears nothing of.
+  const enrich = { preview, most_credits: 3 };
+  const [run, repeated] = await Promise.all([call('enrich', enrich), assistant.call('enrich', enrich)]);
+  expect(repeated).toMatchObject({ code: 'usage' });
   expect(run).toMatchObject({ credits: 3, data: { state: 'done', counts: { found: 3 } } });
   expect((await call('list_runs')).data.runs).toMatchObject([{ run: run.data.run, credits: 3 }]);
   expect((await call('show_run', { run: run.data.run })).data.rows).toHaveLength(3);

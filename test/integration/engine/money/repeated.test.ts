@@ -142,3 +142,22 @@ it('a lookup that was lost and charged twice is found out by the next programs, 
   expect([booked, fall]).toEqual([3, 1]);
   expect(service.wallet.balance).toBe(10_000 - booked - fall);
 });
+
+it.each([
+  ['balance', 'x-credits-remaining', '9998'],
+  ['charge', 'x-credits-used', '3'],
+])(
+  'a %s that only one figure of an answer names, and no look at the wallet, books nothing',
+  async (_name, header, value) => {
+    const service = await startMoneyService({
+      fate: (paid) => {
+        const { body, headers } = paid.work();
+        sendJson(paid.response, body, { ...headers, [header]: value });
+      },
+    });
+    const desk = await openDesk(service);
+    await desk.client.lookup.ask({ subject: 'domain', name: 'one.example.com' });
+    await desk.client.session.refreshBalance();
+    expect(desk.ledger()).toMatchObject([{ credits: 1, lost: false }]);
+  },
+);
