@@ -39,7 +39,7 @@ import { newestJob, recoverJobs } from './store/jobs.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { openAsItIs } from './store/read-as-it-is.ts';
 import { findRequest, newestRequest, slowestAnswerMs } from './store/requests.ts';
-import { keepTimeZone, readSettings } from './store/settings.ts';
+import { keepTimeZone, readSettings, watchSettings } from './store/settings.ts';
 import { type SpenderLock, takeSpenderLock } from './store/spender-lock.ts';
 import { createTeam, type Team } from './team/team.ts';
 import { createWatches, type Watches } from './watches/watches.ts';
@@ -278,6 +278,9 @@ export function createEngine(options: EngineOptions): Engine {
     savedLists: { version: saved.version, write: saved.copy },
   });
   const tellSaved = createThrottle(() => events.emit({ type: 'saved' }));
+  const tellDoubts = createThrottle(announceSession);
+  watchSettings(db, (settings) => events.emit({ type: 'settings', settings }));
+  db.listen('doubt', tellDoubts.later);
   // A run saves answers while it works. From time to time, an event says so to the screens that show what is
   // saved.
   events.listen((event) => {
@@ -357,6 +360,7 @@ export function createEngine(options: EngineOptions): Engine {
       await changes.close();
       await calls.ended();
       tellSaved.cancel();
+      tellDoubts.cancel();
       stopping.abort();
       await packing;
       await saved.close();

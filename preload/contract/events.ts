@@ -4,6 +4,7 @@ import { jobSchema } from './models/job.ts';
 import { listSchema } from './models/list.ts';
 import { walletSchema } from './models/money.ts';
 import { reasonSchema } from './models/reason.ts';
+import { settingsSchema } from './models/settings.ts';
 import { taskSchema } from './models/task.ts';
 import { teamStatusSchema } from './models/team.ts';
 import { watchSchema, watchTurnSchema } from './models/watch.ts';
@@ -15,7 +16,10 @@ import { watchSchema, watchTurnSchema } from './models/watch.ts';
 export const engineEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: jobSchema }),
   z.object({ type: z.literal('job_removed'), jobId: z.number().int() }),
+  /** Balances changed, or what is in doubt, or the connections. */
   z.object({ type: z.literal('session'), session: sessionSchema }),
+  /** Settings changed, whoever did it: a window, a command, or the first connection. */
+  z.object({ type: z.literal('settings'), settings: settingsSchema }),
   /** Rows read so far of the file being previewed. */
   z.object({ type: z.literal('scan'), path: z.string(), rows: z.number().int() }),
   z.object({ type: z.literal('list'), list: listSchema }),

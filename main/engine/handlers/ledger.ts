@@ -67,7 +67,6 @@ export const ledgerHandlers = {
     const { jobs, lists } = sayNotCharged(engine.sessions.spenderOf(row), input.requests);
     engine.jobs.announce(jobs);
     for (const listId of lists) engine.events.emit({ type: 'list_removed', listId });
-    engine.events.emit({ type: 'session', session: engine.sessions.describe() });
     return describeDoubts(engine.db, row);
   }),
   allowance: api.ledger.allowance.handler(({ context: { engine } }) =>

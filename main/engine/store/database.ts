@@ -37,7 +37,14 @@ export interface Writer extends Reader {
   settle(): void;
   /** Calls `told` with a number of each row that this connection adds or changes. Returns a function that ends it. */
   watch(watched: Watched, told: (value: number) => void): () => void;
+  /** Tells those who listen that this changes. */
+  announce(subject: Announced): void;
+  /** Calls `told` at each change of a subject, before it is kept. */
+  listen(subject: Announced, told: () => void): void;
 }
+
+/** What others are told of when it changes, whoever changes it. */
+export type Announced = 'settings' | 'doubt';
 
 /** Rows to watch, for which `when` is true. `value` and `when` name the columns of the row as `NEW.…`. */
 export interface Watched {
@@ -54,6 +61,7 @@ export function createWriter(database: Database, refusal: StackdeskError | null 
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   const plucked = new Map<string, ReturnType<Database['prepare']>>();
   const watchers = new Map<number, (value: number) => void>();
+  const listeners: Record<Announced, (() => void)[]> = { settings: [], doubt: [] };
   let watches = 0;
   const prepare = (sql: string) => {
     const known = statements.get(sql);
@@ -116,6 +124,10 @@ export function createWriter(database: Database, refusal: StackdeskError | null 
       if (!isSettled)
         isSettled = told(() => database.pragma('wal_checkpoint(PASSIVE)', { simple: true })) === 0;
     },
+    announce: (subject) => {
+      for (const each of listeners[subject]) each();
+    },
+    listen: (subject, tell) => void listeners[subject].push(tell),
     watch: ({ table, value, when }, tell) => {
       // The triggers are temporary: they are not in the file, and no other connection has them.
       if (watches === 0)

@@ -140,6 +140,7 @@ export function presumeFree(
     `UPDATE requests SET state = 'waiting', error_code = ?, status = ?, settled_at = ?, doubt = most WHERE id = ?`,
     [errorCode, status, now, id],
   );
+  db.announce('doubt');
 }
 
 /** True if an attempt was refused on this wallet, of a request up to `upTo`, and no look has shown yet what it cost. */
@@ -168,6 +169,7 @@ export function moveRequest(
     `UPDATE requests SET state = ?, error_code = coalesce(?, error_code), settled_at = ?, doubt = 0 WHERE id = ?`,
     [state, errorCode, now, id],
   );
+  db.announce('doubt');
 }
 
 /** What came in place of an answer: its HTTP status and what arrived of it, or null. `at` is when. */
@@ -348,6 +350,7 @@ export function changeDoubt(
     fell,
     id,
   ]);
+  db.announce('doubt');
 }
 
 /** One way into doubt or out of it that a request took, as migration 034 describes. */
@@ -368,6 +371,7 @@ export function noteEvidence(db: Writer, id: number, { way, at }: Pick<Evidence,
      WHERE id = :id`,
     { id, way, at },
   );
+  db.announce('doubt');
 }
 
 /** The ways into doubt and out of it that a request took, oldest first. */

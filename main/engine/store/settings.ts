@@ -31,6 +31,20 @@ export function writeSettings(db: Writer, changes: Partial<Settings>): Settings 
   return readSettings(db);
 }
 
+/** Calls `told` once for each change of settings, whoever made it, as soon as it is kept. */
+export function watchSettings(db: Writer, told: (settings: Settings) => void): void {
+  let isDue = false;
+  db.listen('settings', () => {
+    if (isDue) return;
+    isDue = true;
+    // A transaction ends before anything else runs.
+    queueMicrotask(() => {
+      isDue = false;
+      told(readSettings(db));
+    });
+  });
+}
+
 /**
  * The time zone whose days and months count. That of this process counts only until one is kept: it may be any that
  * whoever started the process wanted.
@@ -56,4 +70,5 @@ export function keepValue(db: Writer, key: string, value: unknown): void {
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
     [key, JSON.stringify(value)],
   );
+  if (Object.hasOwn(settingsSchema.shape, key)) db.announce('settings');
 }

@@ -27,11 +27,13 @@ export function ByLabel({ changes, onShow }: { changes: number; onShow: (label: 
   const workspace = useStore(sessionStore, workspaceKey);
   // Read again after a charge, which changes the balances.
   const balances = useStore(sessionStore, (state) => state.session?.balances);
+  const zone = useStore(settingsStore, ({ settings }) => settings?.timeZone);
   const sums = useRead(() => reads.ledger.byLabel(period), tellUnlessRestarting, null, [
     period,
     workspace,
     changes,
     balances,
+    zone,
   ]);
   const write = () => exportLabelSums(period, wording.exportName);
   return (

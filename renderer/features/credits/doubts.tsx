@@ -20,7 +20,7 @@ const wording = words.credits.doubt;
 export function Doubts() {
   const [asked, setAsked] = useState<readonly InDoubt[]>([]);
   const [isAsking, setAsking] = useState(false);
-  // Read again when the session changes: what is lost or found out changes balances, too.
+  // The engine sends the session when what is in doubt changes.
   const session = useStore(sessionStore, (state) => state.session);
   const doubts = useRead(() => reads.ledger.doubts(), tellUnlessRestarting, null, [session]) ?? [];
   if (doubts.length === 0) return null;

@@ -11,6 +11,7 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { takePicture } from '../../stores/frame/pictures.ts';
 import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
@@ -35,9 +36,11 @@ export function Spending() {
   const workspace = useStore(sessionStore, workspaceKey);
   // Read again after a charge, which changes the balances.
   const balances = useStore(sessionStore, (state) => state.session?.balances);
+  const zone = useStore(settingsStore, ({ settings }) => settings?.timeZone);
   const summary = useRead(() => reads.ledger.summary({ days }), tellUnlessRestarting, workspace, [
     days,
     balances,
+    zone,
   ]);
   return (
     <section className={classes.spending} aria-labelledby="credits-spending">

@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
-import { changeByShell, settingsStore } from '../../stores/session/settings.ts';
+import { attempt } from '../../stores/frame/notices.ts';
+import { settingsStore } from '../../stores/session/settings.ts';
 import { PathField } from './path-field.tsx';
 import { ProxyForm } from './proxy-form.tsx';
 import { Section } from './section.tsx';
@@ -21,7 +22,7 @@ export function NetworkSection() {
   const shown = looked ?? settings.proxy.kind;
   const choose = (kind: ProxySetting['kind']) => {
     setLooked(kind === 'manual' ? kind : null);
-    if (kind !== 'manual') void changeByShell(() => shell.setProxy({ kind }));
+    if (kind !== 'manual') void attempt(() => shell.setProxy({ kind }));
   };
   return (
     <Section id="network" title={words.settings.network}>
@@ -45,8 +46,8 @@ export function NetworkSection() {
         none={words.settings.caFileNone}
         hint={words.settings.caFileHint}
         resetName={words.settings.removeCaFile}
-        onChoose={() => void changeByShell(shell.chooseCaFile)}
-        onReset={() => void changeByShell(shell.removeCaFile)}
+        onChoose={() => void attempt(shell.chooseCaFile)}
+        onReset={() => void attempt(shell.removeCaFile)}
       />
     </Section>
   );

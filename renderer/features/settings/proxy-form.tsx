@@ -6,7 +6,6 @@ import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';
-import { readSettings } from '../../stores/session/settings.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
 
@@ -39,7 +38,6 @@ export function ProxyForm({ proxy, onSaved }: { proxy: ProxySetting; onSaved: ()
         // An empty field keeps the password in the keychain, for the same user.
         password: secret === '' ? null : secret,
       });
-      await readSettings();
       setKnown(name === '' ? null : name);
       tell(words.settings.proxySaved);
       onSaved();

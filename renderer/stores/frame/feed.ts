@@ -18,7 +18,7 @@ import { engineStore } from '../session/engine-state.ts';
 import { followService } from '../session/follow-service.ts';
 import { activeWorkspace, isOfActive, sessionStore, showCharge, workspaceKey } from '../session/session.ts';
 import { readSession } from '../session/session-actions.ts';
-import { readSettings } from '../session/settings.ts';
+import { noteSettings, readSettings } from '../session/settings.ts';
 import { noteTeam, readTeam } from '../session/team.ts';
 import { noteWatch, readWatches, resetWatches } from '../watches/watch-actions.ts';
 import { tellUnlessRestarting } from './notices.ts';
@@ -108,6 +108,9 @@ function apply(event: EngineEvent): void {
       break;
     case 'session':
       sessionStore.setState({ session: event.session });
+      break;
+    case 'settings':
+      noteSettings(event.settings);
       break;
     case 'scan':
       if (event.path === draftStore.getState().file?.path) draftStore.setState({ scannedRows: event.rows });

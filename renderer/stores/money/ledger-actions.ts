@@ -3,7 +3,6 @@ import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 import { upsertTask } from '../jobs/tasks.ts';
-import { readSession } from '../session/session-actions.ts';
 
 /** Writes what each label cost in a period to a file that the person names; `name` is proposed. */
 export function exportLabelSums(period: Period, name: string): Promise<boolean> {
@@ -17,7 +16,6 @@ export function exportLabelSums(period: Period, name: string): Promise<boolean> 
 export function sayNotCharged(requests: number[]): Promise<boolean> {
   return attempt(async () => {
     await engine.ledger.sayNotCharged({ requests });
-    await readSession();
   });
 }
 

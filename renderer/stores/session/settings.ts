@@ -14,7 +14,12 @@ type Change = Omit<SettingsChange, 'csvStyle'> & Partial<Pick<Settings, 'csvStyl
 const known = createPendingChanges<Settings>((settings) => settingsStore.setState({ settings }));
 
 export async function readSettings(): Promise<void> {
-  known.stored(await engine.settings.get());
+  noteSettings(await engine.settings.get());
+}
+
+/** Takes what the engine says of each change, whoever made it. */
+export function noteSettings(settings: Settings): void {
+  known.stored(settings);
 }
 
 /** Changes what is shown at once, but for folders: only the engine knows the paths behind the references. */
@@ -25,16 +30,5 @@ export function changeSettings(changes: Change): Promise<boolean> {
 
 /** Changes the limits on spending; the shell asks the person about looser ones. */
 export function changeLimits(changes: LimitsChange): Promise<boolean> {
-  return changeByShell(() => shell.setLimits(changes));
-}
-
-/** Runs a change that the shell asks the person about, then reads the settings again. */
-export function changeByShell(work: () => Promise<void>): Promise<boolean> {
-  return attempt(async () => {
-    try {
-      await work();
-    } finally {
-      await readSettings();
-    }
-  });
+  return attempt(() => shell.setLimits(changes));
 }

@@ -4,7 +4,8 @@ import { proposingLimits } from '../../../main/engine/data/propose-limits.ts';
 import { createGivenFiles } from '../../../main/engine/files/given-files.ts';
 import { router } from '../../../main/engine/handlers/router.ts';
 import { saveConnection } from '../../../main/engine/store/connections.ts';
-import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
+import { keepValue, readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
+import type { EngineEvent } from '../../../preload/contract/events.ts';
 import type { Beginning, PersonsPart } from '../../../preload/contract/host.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { takesPerson } from '../../../preload/contract/procedures/command.ts';
@@ -147,6 +148,37 @@ test('a new installation gets caps and an amount from its balance once, and keep
   expect(readSettings(db)).toMatchObject({ capPerDay: 4_000, capPerMonth: null, askAbove: 25_000 });
   proposingLimits(db)('service', { bulk_lookup: 9_000_000, standard: 900 });
   expect(readSettings(db)).toMatchObject({ capPerDay: 4_000, listCapPerMonth: 20, askAbove: 25_000 });
+});
+
+test('every change of settings is told whole, whoever made it', async () => {
+  const engine = openEngine();
+  const told: EngineEvent[] = [];
+  engine.events.listen((event) => told.push(event));
+  const connection = { baseUrl: 'https://a.example', userName: null, userEmail: null } as const;
+  const changes = {
+    'the first connection': () => {
+      const propose = proposingLimits(engine.db);
+      saveConnection(engine.db, { ...connection, id: 'first', kind: 'service' }, [], 1);
+      propose('service', { bulk_lookup: 12_480, standard: 14 });
+    },
+    'a command': () => void changeSettings(engine, { timeZone: 'America/New_York' }),
+    'two changes at once': () => void changeSettings(engine, { capPerDay: 4, capPerRun: 5 }),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    told.length = 0;
+    change();
+    await Promise.resolve();
+    expect(told, name).toEqual([{ type: 'settings', settings: readSettings(engine.db) }]);
+  }
+  expect(readSettings(engine.db)).toMatchObject({
+    capPerDay: 4,
+    capPerMonth: 13_000,
+    timeZone: 'America/New_York',
+  });
+  told.length = 0;
+  keepValue(engine.db, 'tourMode', 'other');
+  await Promise.resolve();
+  expect(told).toEqual([]);
 });
 
 test('an installation that was connected before keeps its caps', () => {

@@ -274,9 +274,16 @@ it('ends by a person who looked, who frees the cap and the rows, with the time a
     },
   });
   const desk = await openDesk(service, SLOW);
+  /** What was in doubt whenever a window was told to read it. */
+  const told: Promise<number>[] = [];
+  const stopListening = desk.engine.events.listen(({ type }) => {
+    if (type === 'session') told.push(desk.client.ledger.doubts().then(({ length }) => length));
+  });
+  const lastTold = () => told.at(-1);
   writeSettings(desk.engine.db, { capPerDay: 250 });
   await desk.settled(await desk.start(sites(100)));
   await desk.settled(await desk.start(sites(100, 'other')));
+  await expect.poll(lastTold).toBe(2);
   const [first, second] = await desk.client.ledger.doubts();
   expect([first, second]).toMatchObject([
     { way: 'lost', asked: 100, credits: 100, booked: 0, subjects: sites(3) },
@@ -286,6 +293,8 @@ it('ends by a person who looked, who frees the cap and the rows, with the time a
   expect(await left()).toBe(50);
   const still = await desk.client.ledger.sayNotCharged({ requests: [first?.id ?? 0] });
   expect(still).toEqual([second]);
+  await expect.poll(lastTold).toBe(1);
+  stopListening();
   expect(await left()).toBe(150);
   expect(evidenceOf(desk.engine.db, first?.id ?? 0)).toEqual([
     { way: 'lost', at: expect.any(Number), doubt: 100, balance: BALANCE },
