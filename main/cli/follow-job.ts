@@ -70,7 +70,10 @@ export async function followJob(opened: Opened, jobId: number, terminal: Termina
       });
       // A backup may have been restored meanwhile, with another run of this number.
       if (found.createdAt !== createdAt)
-        throw new StackdeskError('job_not_found', 'The data was replaced while this run was under way.');
+        throw new StackdeskError(
+          'job_not_found',
+          'The data was replaced while this run was under way. It is not there any more.',
+        );
       if (isInterrupted) return found;
       const goesOn =
         found.state !== 'paused' ||

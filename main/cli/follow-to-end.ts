@@ -13,7 +13,8 @@ export async function followToEnd(opened: Opened, jobId: number, terminal: Termi
   const { client } = opened;
   // The run has ended, whatever engine tells how.
   const { problem, isAlone } = await byNextEngine(() => client.team.get());
-  if (problem !== null && isAlone) terminal.note(`Without the team: ${problem.message} ${problem.advice}`);
+  if (problem !== null && isAlone)
+    terminal.note(`Without the team: ${problem.message} ${problem.advice}`.trimEnd());
   const lastStart = await byNextEngine(() => client.jobs.lastStart({ jobId }));
   const failures = ended.counts.failed === 0 ? [] : await byNextEngine(() => client.jobs.failures({ jobId }));
   return describeRun(ended, { lastStart, failures }, terminal.nextCall);

@@ -1,6 +1,7 @@
 import packageFacts from '../../package.json' with { type: 'json' };
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
+import { errors } from '../../words/en/errors.ts';
 import { problemOf } from '../engine/base/problem.ts';
 import type { Program } from '../process/program.ts';
 import { parseCall } from './arguments.ts';
@@ -108,6 +109,7 @@ async function run(
     else print(lines);
     return 0;
   };
+  let isUnderstood = false;
   try {
     if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
       if (isJson) printJson(helpJson(commands));
@@ -134,6 +136,7 @@ async function run(
           ? [...verbHelp(call.name, call.verb), '', ...commandHelp(name, command)]
           : verbHelp(call.name, call.verb),
       );
+    isUnderstood = true;
     const result = await call.verb.run(call.parsed, createTerminal(program, call.parsed.flags, stderr));
     if (isJson && result.json !== undefined) printJson(result.json);
     else if (!isJson && result.exitCode === 1) complain(result.text);
@@ -142,8 +145,9 @@ async function run(
   } catch (error) {
     const { code, message, advice } = problemOf(error);
     if (isJson) printJson({ error: { code, message } });
+    else if (code === 'usage' && !isUnderstood) complain([message, errors.usage]);
     // That it was stopped on request is no advice, and may not be so.
-    else complain(code === 'cancelled' ? message : [message, advice]);
+    else complain(advice === '' || code === 'cancelled' ? message : [message, advice]);
     return code === 'usage' ? 2 : 1;
   }
 }

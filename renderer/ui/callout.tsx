@@ -27,9 +27,6 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
  * shows.
  */
 const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encrypted'];
-/** Codes whose advice repeats the message. */
-const saidByReason: readonly ErrorCode[] = ['file_empty'];
-
 /** Codes of what is about money. It waits for a person, and nothing failed. */
 export const aboutMoney: readonly ErrorCode[] = [
   'insufficient_credits',
@@ -49,11 +46,7 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
     : passing.includes(problem.code)
       ? 'plain'
       : 'loss';
-  // A person called nothing, so advice about usage does not help; the message says what is wrong with an
-  // entry.
-  const isAllSaid =
-    problem.code === 'usage' || (saidByReason.includes(problem.code) && problem.reason != null);
-  const advice = props.advice ?? (isAllSaid ? '' : adviceOn(problem));
+  const advice = props.advice ?? adviceOn(problem);
   return (
     <Callout tone={tone} action={action} alert>
       {sayAll.includes(problem.code) ? (

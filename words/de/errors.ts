@@ -25,7 +25,7 @@ export const errors: Record<ErrorCode, string> = {
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
   wallet_fell:
-    'Sagen Sie unter „Guthaben“ oder mit `credits --others`, ob noch jemand dieses Guthaben nutzt, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
+    'Wenn noch jemand dieses Guthaben nutzt, sagen Sie es unter „Guthaben“ oder mit `credits --others yes`, nur für dieses Mal mit `--others once`, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
 
   // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',

@@ -23,7 +23,7 @@ export const errors = {
     'What arrived is not what the service announced, so it was not given its name. Download it again.',
 
   wallet_fell:
-    'Say whether somebody else uses this wallet, in Credits or by `credits --others`, and go on. Else look at the service what was charged.',
+    'If somebody else uses this wallet, say so in Credits or by `credits --others yes`, or by `--others once` for this time alone, and go on. Else look at the service what was charged.',
 
   // Errors between here and the service.
   unreachable: 'Check the network, the proxy and the base address.',

@@ -51,7 +51,7 @@ export const creditsCommand: Command = {
       flags: {
         others: takes(
           'yes|once|no',
-          'says whether somebody else uses this wallet, too: yes is remembered, once only explains what it fell by, no takes a yes back',
+          'says that somebody else uses this wallet, too: yes is remembered, once only explains what it fell by so far; no takes a yes back, and lets nothing go on',
         ),
         yes: isSet('gives that word without a question'),
       },
@@ -82,7 +82,7 @@ export const creditsCommand: Command = {
             ...(isShared ? ['Others use this wallet, too: what it falls by may be theirs.'] : []),
             ...(fall > 0
               ? [
-                  `Since you last said whether others use it, it fell by more than anything here explains (credits: ${count(fall)}). Runs, watches and assistants wait until you say whether others use it: --others yes, once or no.`,
+                  `Since you last said whether others use it, it fell by more than anything here explains (credits: ${count(fall)}). Runs, watches and assistants wait until you say that others use it (--others yes), or that you know of this (--others once). Else look at the service what was charged.`,
                 ]
               : []),
           ];

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { InDoubt, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import type { WayIntoDoubt } from '../../../preload/contract/values/doubt-ways.ts';
@@ -13,7 +13,7 @@ import { type Command, type CommandResult, type Flags, isSet, takes } from '../c
 import { labelFlag } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
-import { readsAll, readsSaved, withEngine } from '../open-engine.ts';
+import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { periodFlags } from '../period-flags.ts';
 import type { Table } from '../table.ts';
@@ -58,9 +58,7 @@ export const ledgerCommand: Command = {
       flags: {},
       example: ['ledger doubts', 'ledger doubts --json'],
       run: ({ flags }, terminal) =>
-        withEngine(terminal, flags, changes(terminal, flags), async ({ client }) =>
-          doubtsResult(await client.ledger.doubts()),
-        ),
+        withEngine(terminal, flags, changes(terminal, flags), async ({ client }) => doubtsResult(client)),
     },
     'not-charged': {
       args: 'ID…',
@@ -82,6 +80,7 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
     const caps = capsOf(settings);
     const totals = totalsOf(byDay);
     const inDoubt = totalsOf(sums.inDoubt);
+    const underWay = totalsOf(sums.underWay);
     const days: Table = {
       columns: [
         { title: 'Day (UTC)', isWhole: true },
@@ -91,16 +90,17 @@ function listCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<Co
       ],
       rows: byDay.map(({ day, wallet, credits, calls }) => [day, WALLETS[wallet], credits, calls]),
     };
-    const sum = `${plural(totals.bulk_lookup, 'lookup credit')} and ${plural(totals.standard, 'list credit')} in all`;
-    const open = `${plural(inDoubt.bulk_lookup, 'lookup credit')} and ${plural(inDoubt.standard, 'list credit')} more may have been charged: ledger doubts`;
     const isAll = filter.text === undefined && filter.label === undefined;
     return {
-      json: { totals, inDoubt, byDay, byJob, caps, timeZone: settings.timeZone, entries },
+      json: { totals, inDoubt, underWay, byDay, byJob, caps, timeZone: settings.timeZone, entries },
       text: isAll
         ? [
             ...(byDay.length === 0 ? [] : [days, '']),
-            sum,
-            ...(sums.inDoubt.length === 0 ? [] : [open]),
+            `${credits(totals)} in all`,
+            ...(sums.inDoubt.length === 0
+              ? []
+              : [`${credits(inDoubt)} more may have been charged: ledger doubts`]),
+            ...(sums.underWay.length === 0 ? [] : [underWayLine(underWay)]),
             ...capLines(caps, settings),
           ]
         : entries.length === 0
@@ -122,13 +122,17 @@ function sayNotCharged({ args, flags }: ParsedArguments, terminal: Terminal): Pr
     const strange = ids.filter((id) => !asked.some((doubt) => doubt.id === id));
     if (strange.length > 0)
       throw new StackdeskError('usage', `Not in doubt: ${strange.join(', ')}. See: ledger doubts.`);
-    const charged = asked.filter(({ booked }) => booked > 0).map(({ id }) => id);
+    const charged = asked.filter(({ booked }) => booked > 0);
     if (charged.length > 0)
-      throw new StackdeskError('usage', `The balance showed a charge for ${charged.join(', ')}.`);
-    const credits = asked.reduce((sum, doubt) => sum + doubt.credits, 0);
-    const told = `${plural(credits, 'credit')} will no longer count against caps and budgets, and what was asked may be asked and paid again.`;
+      throw new StackdeskError(
+        'usage',
+        `What the balance showed as charged was not free: ${charged.map(({ id, booked }) => `request ${id}, of which ${plural(booked, 'credit')} ${booked === 1 ? 'is' : 'are'} booked`).join('; ')}.`,
+      );
+    const freed = asked.reduce((sum, doubt) => sum + doubt.credits, 0);
+    const told = `${plural(freed, 'credit')} will no longer count against caps and budgets, and what was asked may be asked and paid again.`;
     await requireWord(terminal, flags, told);
-    return doubtsResult(await client.ledger.sayNotCharged({ requests: ids }));
+    await client.ledger.sayNotCharged({ requests: ids });
+    return doubtsResult(client);
   });
 }
 
@@ -137,33 +141,49 @@ function changes(terminal: Terminal, flags: FlagValues) {
   return { ...readsSaved(terminal, flags), maySpend: true };
 }
 
-function doubtsResult(doubts: readonly InDoubt[]): CommandResult {
+async function doubtsResult({ ledger }: Opened['client']): Promise<CommandResult> {
+  const doubts = await ledger.doubts();
+  const { underWay } = await ledger.sums();
+  const sent = totalsOf(underWay);
   const table: Table = {
     columns: [
       { title: 'ID', isWhole: true },
       { title: 'Asked' },
       { title: 'What' },
       { title: 'Run', isWhole: true },
-      { title: 'At most', isNumber: true },
+      { title: 'Booked', isNumber: true },
+      { title: 'At most more', isNumber: true },
       { title: 'Why' },
     ],
-    rows: doubts.map(({ id, at, kind, subjects, asked, jobId, credits, way }) => [
+    rows: doubts.map(({ id, at, kind, subjects, asked, jobId, booked, credits, way }) => [
       id,
       localTime(at),
       `${kind}: ${subjects.map(shownDomain).join(', ')}${asked > subjects.length ? ` and ${asked - subjects.length} more` : ''}`,
       jobId,
+      booked,
       credits,
       WAYS[way],
     ]),
   };
   return {
-    json: { doubts },
-    text:
-      doubts.length === 0
-        ? ['Nothing is in doubt.']
-        : [table, '', 'If the service’s own account shows no charge: ledger not-charged ID.'],
+    json: { doubts, underWay: sent },
+    text: [
+      ...(doubts.length === 0 ? ['Nothing is in doubt.'] : [table]),
+      ...(doubts.some(({ booked }) => booked === 0)
+        ? ['', 'If the service’s own account shows no charge: ledger not-charged ID.']
+        : []),
+      ...(underWay.length === 0 ? [] : [underWayLine(sent)]),
+    ],
     exitCode: 0,
   };
+}
+
+function underWayLine(sent: Readonly<Record<Wallet, number>>): string {
+  return `${credits(sent)} more at most: what was sent, and has no answer so far.`;
+}
+
+function credits(sums: Readonly<Record<Wallet, number>>): string {
+  return `${plural(sums.bulk_lookup, 'lookup credit')} and ${plural(sums.standard, 'list credit')}`;
 }
 
 const WAYS: Record<WayIntoDoubt, string> = {

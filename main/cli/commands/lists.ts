@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import { shortDuration } from '../../../preload/contract/values/duration.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
@@ -294,7 +295,8 @@ function writableFolderOf(flags: FlagValues, terminal: Terminal): string | undef
 
 function byReport(lists: readonly List[], reportId: number): List {
   const list = lists.find((each) => each.reportId === reportId);
-  if (list === undefined) throw new StackdeskError('job_not_found', `There is no list ${reportId}.`);
+  if (list === undefined)
+    throw new StackdeskError('job_not_found', because('no_list', { id: String(reportId) }));
   return list;
 }
 

@@ -192,7 +192,7 @@ function describe(status: TeamStatus): string[] {
   if (state === 'none') return ['This computer has joined no team.'];
   return [
     `${address}, as ${person}: ${STATES[state]}`,
-    ...(problem === null ? [] : [`${problem.message} ${problem.advice}`]),
+    ...(problem === null ? [] : [`${problem.message} ${problem.advice}`.trimEnd()]),
     `${plural(received, 'answer')} of colleagues here, ${number(toOffer)} still to be offered.`,
     status.sharesNotes
       ? `Tags and notes are shared: ${plural(status.notesReceived, 'note')} of colleagues here, ${number(status.notesToShare)} still to be shared.`

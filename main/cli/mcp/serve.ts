@@ -186,8 +186,11 @@ export function errorOf(error: unknown, terminal: Pick<Terminal, 'note'>): CallT
   const { code } = known;
   const message = oneLine(messageOf(known), 2_000);
   if (code === 'internal') terminal.note(message);
-  const advice = code === 'usage' ? '' : known.advice;
-  const problem = { code, message, ...(advice === '' ? {} : { advice: oneLine(advice, 2_000) }) };
+  const problem = {
+    code,
+    message,
+    ...(known.advice === '' ? {} : { advice: oneLine(known.advice, 2_000) }),
+  };
   const structured = { notice: ERROR_NOTICE, error: problem };
   return {
     isError: true,

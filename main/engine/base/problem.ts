@@ -9,5 +9,9 @@ export function problemOf(thrown: unknown): Problem {
   const code = known?.code ?? 'internal';
   const message = error instanceof Error ? error.message : String(error);
   const reason = known?.reason ?? null;
-  return { code, message, advice: adviceOn({ code, reason }), reason };
+  const isAllSaid = known !== null && reason === null && GOES_ON.test(message);
+  return { code, message, advice: isAllSaid ? '' : adviceOn({ code, reason }), reason };
 }
+
+/** A message without a reason is written for one call. If it goes on after what happened, it says what to do, too. */
+const GOES_ON = /[.;] \S/;

@@ -10,6 +10,7 @@ import {
   sumLedgerByJob,
   sumLedgerByLabel,
   summariseLedger,
+  sumUnderWay,
 } from '../store/ledger-sums.ts';
 import { exportLedger, findCharges } from './charges.ts';
 import { exportTask } from './export-task.ts';
@@ -43,6 +44,7 @@ export const ledgerHandlers = {
         job: key === '' ? null : Number(key),
       })),
       inDoubt: sumInDoubt(db, workspace),
+      underWay: sumUnderWay(db, workspace),
     };
   }),
   export: api.ledger.export.handler(({ context, input }) => {

@@ -77,8 +77,7 @@ function problemNow(
     creditsLost === 0
       ? because('lost_in_row_free', { count })
       : because('lost_in_row_judged', { count, credits: creditsLost });
-  // The code's advice tells a person to decide on what may have been charged. That is settled here.
-  return { ...problemOf(new StackdeskError(problem.code, reason)), advice: '' };
+  return problemOf(new StackdeskError(problem.code, reason));
 }
 
 /** Older versions did not store what lost answers cost. */

@@ -26,7 +26,7 @@ export function capProblemNow(problem: Problem, settings: Settings): Problem {
   const now = settings[capOf[name.key as keyof typeof capOf]];
   if (now === before) return problem;
   const told = (reason: Reason) => problemOf(new StackdeskError('cap_reached', reason));
-  if (now === null) return { ...told(because('cap_gone', { cap_name: name, cap: before })), advice: '' };
+  if (now === null) return told(because('cap_gone', { cap_name: name, cap: before }));
   if (now < before) return told(because('cap_used_up', { cap_name: name, cap: now }));
-  return { ...told(because('cap_raised', { cap_name: name, cap: before, now })), advice: '' };
+  return told(because('cap_raised', { cap_name: name, cap: before, now }));
 }

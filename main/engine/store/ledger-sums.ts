@@ -9,8 +9,8 @@ import type {
 import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../base/local-day.ts';
 import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';
-import { timeZoneOf } from './settings.ts';
 import type { PaidOperation } from './requests.ts';
+import { timeZoneOf } from './settings.ts';
 
 /** In every time zone, days begin at a whole quarter of an hour. */
 const QUARTER_MS = 900_000;
@@ -97,14 +97,26 @@ export function sumLedgerByDay(db: Reader, workspace: number | null): LedgerSum[
   );
 }
 
-/**
- * Credits that may have been charged and are not in the ledger: what is in doubt, and what was sent and has no end, as of a
- * program that was killed.
- */
-export function sumInDoubt(db: Reader, workspace: number | null): Pick<LedgerSum, 'wallet' | 'credits'>[] {
+type OpenSum = Pick<LedgerSum, 'wallet' | 'credits'>;
+
+/** Credits in doubt: they may have been charged, and are not in the ledger. */
+export function sumInDoubt(db: Reader, workspace: number | null): OpenSum[] {
+  return sumOpen(db, workspace, { credits: 'doubt', which: "doubt > 0 AND state <> 'sending'" });
+}
+
+/** Credits of what was sent and has no end: it is under way, or a program was killed while it sent that. */
+export function sumUnderWay(db: Reader, workspace: number | null): OpenSum[] {
+  return sumOpen(db, workspace, { credits: 'most', which: "state = 'sending'" });
+}
+
+function sumOpen(
+  db: Reader,
+  workspace: number | null,
+  { credits, which }: { credits: 'doubt' | 'most'; which: string },
+): OpenSum[] {
   return db.all(
-    `SELECT wallet, sum(CASE state WHEN 'sending' THEN most ELSE doubt END) AS credits FROM requests
-     WHERE (doubt > 0 OR state = 'sending') AND workspace = coalesce(?, workspace) GROUP BY wallet ORDER BY wallet`,
+    `SELECT wallet, sum(${credits}) AS credits FROM requests
+     WHERE ${which} AND workspace = coalesce(?, workspace) GROUP BY wallet ORDER BY wallet`,
     [workspace],
   );
 }

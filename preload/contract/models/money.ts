@@ -97,8 +97,10 @@ const sumFields = { wallet: walletSchema, credits: z.number(), calls: z.number()
 export const ledgerSumsSchema = z.object({
   byDay: z.array(z.object({ day: z.string(), ...sumFields })),
   byJob: z.array(z.object({ job: z.number().int().nullable(), ...sumFields })),
-  /** What may have been charged beyond that: what is in doubt, and what was sent and has no end. */
+  /** What may have been charged beyond that. */
   inDoubt: z.array(z.object({ wallet: walletSchema, credits: z.number() })),
+  /** What was sent and has no answer so far: it is under way, or a program was killed while it sent that. */
+  underWay: z.array(z.object({ wallet: walletSchema, credits: z.number() })),
 });
 
 /**

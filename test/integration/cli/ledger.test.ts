@@ -64,10 +64,31 @@ it('ledger tells of what a killed program was sending', async () => {
   close();
   const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: dir });
   const { json, stdout } = await cli('ledger', '--json');
-  expect(json, stdout).toMatchObject({ inDoubt: { bulk_lookup: 2, standard: 0 } });
+  expect(json, stdout).toMatchObject({
+    inDoubt: { bulk_lookup: 0, standard: 0 },
+    underWay: { bulk_lookup: 2, standard: 0 },
+  });
   expect((await cli('ledger')).stdout).toContain(
-    '2 lookup credits and 0 list credits more may have been charged',
+    '2 lookup credits and 0 list credits more at most: what was sent, and has no answer so far.',
   );
+});
+
+it('ledger doubts tells what is booked of a request, and why that was not free', async () => {
+  const dir = withEmptyStore(tempDir());
+  const { db, close } = openStore(dir);
+  const workspace = makeWorkspace(db);
+  const id = journalRequest(db, { workspace, operation: 'companies_batch', subjects: ['a.com', 'b.com'] });
+  db.run(`UPDATE requests SET state = 'unknown', doubt = 5, lost_credits = 95 WHERE id = ?`, [id]);
+  close();
+  const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: dir });
+  const { stdout } = await cli('ledger', 'doubts');
+  expect(stdout).toMatch(/Booked +At most more/);
+  expect(stdout).toMatch(/ 95 +5 /);
+  expect(stdout).not.toContain('not-charged');
+  expect(await cli('ledger', 'not-charged', String(id))).toMatchObject({
+    exitCode: 2,
+    stderr: `What the balance showed as charged was not free: request ${id}, of which 95 credits are booked.\n`,
+  });
 });
 
 it('ledger export writes every charge as CSV, or only those that a search finds', async () => {

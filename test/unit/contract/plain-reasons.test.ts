@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { problemOf } from '../../../main/engine/base/problem.ts';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type ReasonWords, sayReason } from '../../../preload/contract/reason.ts';
 import { errors } from '../../../words/de/errors.ts';
 import { germanReasons } from '../../../words/de/reasons/reasons.ts';
@@ -60,4 +62,47 @@ test('a reason with an advice of its own says what to do with its facts', () => 
   // Another reason of the same code has the advice of the code.
   const other = because('team_said', { host: 'db.example.com', words: 'no' });
   expect(sayAdvice({ ...problem, reason: other }, english)).toBe(englishAdvice.team_refused);
+});
+
+/** Words with which a sentence begins that says what to do. */
+const imperative =
+  /(?:^|[.,;:] )(?:or |then |so )?(?:Add|Answer|Ask|Begin|Choose|Close|Confirm|Export|Install|Leave|leave|Let|Make|Name|Open|Preview|Put|Rename|Resume|Save|Say|See|Start|Stop|Switch|Type|Use|give) /;
+/** What these say is not about an error, or its code says the same. */
+const noAdvice = new Set<string>([
+  // Told beside a file that is written.
+  'placed_behind_cells',
+  'placed_behind_drawing',
+  // Their codes have nothing to add to any reason.
+  'job_to_resume',
+  'job_running_stop',
+]);
+
+test('a reason that says what to do has no other advice, in any language', () => {
+  const told = Object.entries(englishReasons)
+    .filter(([key, sentence]) => !/^(?:advice on|plain) /.test(key) && imperative.test(sentence))
+    .map(([key]) => key);
+  expect(told).toContain('preview_outdated');
+  for (const key of told) {
+    if (noAdvice.has(key)) continue;
+    const reason = { key, facts: { cap_name: because('cap of day') } };
+    for (const words of [
+      { reasons: englishReasons, errors: englishAdvice },
+      { reasons: germanReasons, errors },
+    ])
+      expect(sayAdvice({ code: 'store_busy', reason }, words), key).toBe('');
+  }
+});
+
+test('an error whose words go on has only the advice in them', () => {
+  const adviceOf = (...said: ConstructorParameters<typeof StackdeskError>) =>
+    problemOf(new StackdeskError(...said)).advice;
+  expect(adviceOf('job_finished', because('job_not_paused', { id: '2' }))).toBe('');
+  expect(adviceOf('job_not_found', because('no_list', { id: '1002' }))).toBe('');
+  expect(adviceOf('store_busy', 'Another Stackdesk uses the data folder. Close it first.')).toBe('');
+  expect(adviceOf('timed_out', 'The query took more than 30 seconds. Ask for less.')).toBe('');
+  expect(adviceOf('usage', 'This was charged.')).toBe('');
+  expect(adviceOf('outcome_unknown', because('start_found', { list: '7' }))).toBe('');
+  expect(adviceOf('cap_reached', because('cap_gone', { cap_name: because('cap of day'), cap: 5 }))).toBe('');
+  expect(adviceOf('file_not_found', 'There is no folder /x.')).toBe(englishAdvice.file_not_found);
+  expect(problemOf(new Error('A slip. And more.')).advice).toBe(englishAdvice.internal);
 });
