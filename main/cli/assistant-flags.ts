@@ -68,7 +68,11 @@ export async function requirePerson(
       'usage',
       'Only a person at a terminal can let more be spent. Type this command yourself, or use the window: Settings, "Budget and caps" and "Assistants".',
     );
-  const question = `${describeAssistants(after)} ${describeDays(after)} Is this what you want? Type yes: `;
+  const anew =
+    after.timeZone === before.timeZone
+      ? ''
+      : ' What was spent may lie in a day or a month before, and count against no cap any more.';
+  const question = `${describeAssistants(after)} ${describeDays(after)}${anew} Is this what you want? Type yes: `;
   const asking = createInterface({ input: program.stdin, output: program.stderr });
   try {
     const answer = await asking.question(question);

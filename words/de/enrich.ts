@@ -118,8 +118,8 @@ export const enrich: Words['enrich'] = {
     inDoubt: (lookups) =>
       plural(
         lookups,
-        'Abfrage wurde schon gestellt; die Antwort ging verloren und wurde vielleicht berechnet.',
-        'Abfragen wurden schon gestellt; die Antworten gingen verloren und wurden vielleicht berechnet.',
+        'Abfrage wurde schon gestellt; die Antwort ging verloren. Was dafür vielleicht berechnet wurde, zahlt noch einmal, wer noch einmal fragt.',
+        'Abfragen wurden schon gestellt; die Antworten gingen verloren. Was dafür vielleicht berechnet wurde, zahlt noch einmal, wer noch einmal fragt.',
       ),
     askAgain: (more) => `Noch einmal: bis zu ${credits(more)} mehr`,
     askAgainSet: 'Nach Ihren Einstellungen wird so etwas noch einmal abgefragt.',

@@ -238,7 +238,7 @@ export const german: ShellWords = {
         ...(timeZone === null
           ? []
           : [
-              `Tage und Monate der Obergrenzen sind von nun an die von ${timeZone.after}, nicht die von ${timeZone.before}. Was eine Obergrenze von diesem Tag übrig lässt, beginnt vielleicht von vorn.`,
+              `Tage und Monate der Obergrenzen sind von nun an die von ${timeZone.after}, nicht die von ${timeZone.before}. Was ausgegeben wurde, liegt dann vielleicht in einem Tag oder Monat davor und zählt für keine Obergrenze mehr.`,
             ]),
       ].join('\n\n'),
       confirm: 'Ändern',

@@ -112,7 +112,7 @@ export const enrich = {
       `${plural(rows, 'row', 'rows')} below the table, such as totals and notes, ${pluralForm(rows, 'is', 'are')} left alone.`,
     lookupPrice: 'Price of one lookup',
     inDoubt: (lookups: number) =>
-      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${pluralForm(lookups, 'its answer was', 'their answers were')} lost and may have been charged.`,
+      `${plural(lookups, 'lookup was', 'lookups were')} asked before; ${pluralForm(lookups, 'its answer was', 'their answers were')} lost. What was charged for that, or may have been, is paid again if you ask again.`,
     askAgain: (more: number) => `Ask again: up to ${credits(more)} more`,
     askAgainSet: 'Your settings say that such lookups are asked again.',
     price: 'Price',

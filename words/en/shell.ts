@@ -351,7 +351,7 @@ export const english: ShellWords = {
         ...(timeZone === null
           ? []
           : [
-              `Days and months of caps are those of ${timeZone.after} from now on, not of ${timeZone.before}. What a cap leaves of this day may begin anew.`,
+              `Days and months of caps are those of ${timeZone.after} from now on, not of ${timeZone.before}. What was spent may lie in a day or a month before, and count against no cap any more.`,
             ]),
       ].join('\n\n'),
       confirm: 'Change',

@@ -313,7 +313,7 @@ function doubtOf(lookups: number): string {
   if (lookups === 0) return '';
   const about =
     lookups === 1
-      ? '1 lookup is in doubt: it was asked before, its answer was lost, and it may have been charged. It is'
-      : `${number(lookups)} lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. They are`;
+      ? '1 lookup is in doubt: it was asked before, its answer was lost, and it was charged or may have been. It is'
+      : `${number(lookups)} lookups are in doubt: they were asked before, their answers were lost, and they were charged or may have been. They are`;
   return ` ${about} asked again only with --resend-unknown.`;
 }

@@ -6,7 +6,7 @@ import type { Call } from '../service/call.ts';
 import { REFUSES_TOKEN } from '../service/send.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
-import { askedSubjects, inDoubt, type Word } from '../store/doubts.ts';
+import { askedSubjects, inDoubt, type Word, wereCharged } from '../store/doubts.ts';
 import {
   creditsOfRequest,
   findRequest,
@@ -232,7 +232,10 @@ async function attempt(
 
 function requireNoDoubt({ db, workspace }: WalletContext, asked: readonly string[], word: Word | null): void {
   const doubted = inDoubt(db, workspace, asked, word);
-  if (doubted.length > 0) throw inDoubtAlready(doubted.length);
+  if (doubted.length === 0) return;
+  if (wereCharged(db, workspace, doubted))
+    throw new StackdeskError('outcome_unknown', because('asked_and_charged'));
+  throw inDoubtAlready(doubted.length);
 }
 
 /** Of so many subjects an earlier answer was lost. */

@@ -205,6 +205,18 @@ export function inDoubt(
   );
 }
 
+/** Whether the balance showed all requests as charged in full because of which these subjects are in doubt. */
+export function wereCharged(db: Reader, workspace: number, subjects: readonly string[]): boolean {
+  return (
+    db.get(
+      `SELECT 1 FROM all_doubts d JOIN json_each(:subjects) s ON d.subject IN (s.value, s.value || '${WEBSITES}')
+         LEFT JOIN requests r ON r.id = d.request_id
+       WHERE d.workspace = :workspace AND (r.id IS NULL OR r.doubt > 0 OR r.lost_credits = 0) LIMIT 1`,
+      { workspace, subjects: JSON.stringify(subjects) },
+    ) === undefined
+  );
+}
+
 export function hasDoubts(db: Reader, workspace: number): boolean {
   return db.get('SELECT 1 FROM all_doubts WHERE workspace = ? LIMIT 1', [workspace]) !== undefined;
 }

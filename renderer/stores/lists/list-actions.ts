@@ -96,7 +96,8 @@ export async function startList(start: LabelledStart, resendUnknown = false): Pr
   } catch (error) {
     const problem = problemOf(error);
     const isRefused = problem.code === 'invalid_request' || problem.code === 'list_elsewhere';
-    if (problem.reason?.key === 'asked_in_doubt') askAgain(start, words.lists.inDoubt(start.technology));
+    if (problem.reason?.key === 'asked_in_doubt' || problem.reason?.key === 'asked_and_charged')
+      askAgain(start, words.lists.inDoubt(start.technology));
     else if (problem.reason?.key === 'start_found') askAgain(start, words.lists.found(start.technology));
     else if (!isRefused || resendUnknown) tellProblem(error);
     // A start whose answer was lost is in the table as unknown.

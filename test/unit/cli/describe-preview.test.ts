@@ -36,7 +36,7 @@ const preview = {
 test('a preview with one of each is written in the singular', () => {
   expect(describePreview(preview)).toBe(
     '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1 credit in 1 call. ' +
-      '1 lookup is in doubt: it was asked before, its answer was lost, and it may have been charged. It is asked again only with --resend-unknown.',
+      '1 lookup is in doubt: it was asked before, its answer was lost, and it was charged or may have been. It is asked again only with --resend-unknown.',
   );
 });
 
@@ -52,7 +52,7 @@ test('a preview with many of each is written in the plural', () => {
   };
   expect(describePreview({ ...many, balance: 5_000, balanceAfter: 3_600 })).toBe(
     '2,000 rows, 1,500 domains: 1,400 new lookups, 0 saved (free), 1 duplicate, 0 invalid, 0 blank. Up to 1,400 credits in 14 calls, 3,600 left after. ' +
-      '2 lookups are in doubt: they were asked before, their answers were lost, and they may have been charged. They are asked again only with --resend-unknown.',
+      '2 lookups are in doubt: they were asked before, their answers were lost, and they were charged or may have been. They are asked again only with --resend-unknown.',
   );
 });
 

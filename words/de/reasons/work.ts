@@ -41,6 +41,9 @@ export const work: Record<keyof typeof english, string> = {
     '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Was verlorene Antworten laut Kontostand gekostet haben, in Credits: {credits}.',
   asked_in_doubt:
     'Eine frühere Antwort darauf ging verloren und wurde vielleicht berechnet ({count} ungeklärt).',
+  asked_and_charged:
+    'Eine frühere Antwort darauf ging verloren, und der Kontostand zeigte, dass sie berechnet wurde.',
+  'advice on asked_and_charged': 'Wer noch einmal fragt, zahlt noch einmal.',
   price_rose: 'Der Preis stieg, bevor danach gefragt wurde. Fragen Sie noch einmal.',
   service_said: 'Der Dienst sagt: {words}.',
   data_no_room: 'Auf dem Datenträger des Datenordners ist kein Platz für Antworten: {path}.',

@@ -36,6 +36,8 @@ export const work = {
   lost_in_row_judged:
     '{count} answers in a row were lost, and the run was paused. Credits that lost answers cost by the balance: {credits}.',
   asked_in_doubt: 'An earlier answer to this was lost, and it may have been charged ({count} in doubt).',
+  asked_and_charged: 'An earlier answer to this was lost, and the balance showed that it was charged.',
+  'advice on asked_and_charged': 'Asking again pays again.',
   price_rose: 'The price rose before it was asked for. Ask again.',
   service_said: 'The service says: {words}.',
   data_no_room: 'The disk of the data folder has no room for answers: {path}.',

@@ -29,7 +29,7 @@ it('a word to ask again is not used up by a request that certainly cost nothing'
   await desk.client.session.refreshBalance();
   await expect(ask(true)).rejects.toMatchObject({ data: { code: 'server_error' } });
   isFailing = false;
-  await expect(ask()).rejects.toMatchObject(refused);
+  await expect(ask()).rejects.toMatchObject({ data: { ...refused.data, reason: { key: 'asked_in_doubt' } } });
   expect(await ask(true)).toMatchObject({ outcome: 'found', credits: 1 });
 });
 
@@ -164,6 +164,14 @@ it('if the balance clears one loss, another loss stays in doubt', async () => {
   const desk = await openDesk(service, { timeScale: 600 });
   const job = await desk.enrich(['one.example.com']);
   expect(job).toMatchObject({ creditsLost: 1, counts: { unknown: 1 } });
+  // The balance showed the charge, so this is no question of whether.
+  await expect(desk.client.lookup.ask(company())).rejects.toMatchObject({
+    data: {
+      code: 'outcome_unknown',
+      reason: { key: 'asked_and_charged' },
+      advice: 'Asking again pays again.',
+    },
+  });
   await expect(desk.client.lookup.ask(company(true))).rejects.toMatchObject(refused);
   await expect
     .poll(async () => {
