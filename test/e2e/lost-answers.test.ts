@@ -38,10 +38,13 @@ async function open(launch: () => Promise<LaunchedApp> = emptyWindow): Promise<O
   return { ...launched, service, door };
 }
 
-/** A sheet of domains that are not in the sample spreadsheet. */
-function sheetOf(name: string, count: number): string {
+/**
+ * A sheet of domains that are not in the sample spreadsheet. All services here have the same workspace, so what one test
+ * bought is saved in the next.
+ */
+function sheetOf(name: string, count: number, from = 3_000): string {
   const path = join(tempDir(), name);
-  const domains = Array.from({ length: count }, (_, index) => domainAt(3_000 + index));
+  const domains = Array.from({ length: count }, (_, index) => domainAt(from + index));
   writeFileSync(path, `Website\n${domains.join('\n')}\n`);
   return path;
 }
@@ -88,7 +91,7 @@ test('while it is not certain what lost answers cost, the run says so everywhere
 
 test('a run waits for a service that is away, can be paused meanwhile, and goes on by itself', async () => {
   const { page, service, door } = await open();
-  await preview(page, sheetOf('leads.csv', 900));
+  await preview(page, sheetOf('leads.csv', 900, 4_000));
   door.shutAfter(1);
   await startButton(page).click();
   const away = page.getByRole('paragraph').filter({
@@ -158,7 +161,7 @@ test('a press on the state of the service asks again, and the state changes once
 
 test('a run that ended because of its budget says so, and goes on with another budget', async () => {
   const { page, service } = await open();
-  await preview(page, sheetOf('leads.csv', 300));
+  await preview(page, sheetOf('leads.csv', 300, 5_000));
   await page.getByLabel('Budget, credits').fill('50');
   await page.getByRole('button', { name: 'Enrich 300 domains · up to 50 credits' }).click();
   await page.getByText(/\d+ rows were skipped, because the budget was used up\./).waitFor();
@@ -184,7 +187,7 @@ test('a run that ended because of its budget says so, and goes on with another b
 test('if the budget of a paused run may not be enough, another one is offered', async () => {
   const { page, service } = await open();
   service.control.setFaults([{ kind: 'reset_before', rate: 1 }]);
-  await preview(page, sheetOf('leads.csv', 900));
+  await preview(page, sheetOf('leads.csv', 900, 6_000));
   await page.getByLabel('Budget, credits').fill('600');
   await startButton(page).click();
   await page.getByText('Resume goes on with the rest').waitFor();
