@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { english } from '../../words/en/words.ts';
 import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
+import { domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean, switchTheme } from '../support/window/axe.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
@@ -189,8 +190,12 @@ test('the palette leads to the price of a run from any screen, and pauses and re
   const service = await startService();
   const gate = await gateBefore(service.baseUrl);
   await connectTo(page, gate.baseUrl);
+  // The window has the sample file's sites already, under another address of their workspace.
   const path = join(tempDir(), 'leads.csv');
-  copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.csv'), path);
+  writeFileSync(
+    path,
+    ['site', ...Array.from({ length: 499 }, (_, place) => domainAt(40_000 + place))].join('\n'),
+  );
   await goTo(page, 'Enrich');
   await dropFile(page, 'body', path);
   await page.getByRole('button', { name: /^Enrich 499 domains ·/ }).waitFor();

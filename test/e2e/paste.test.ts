@@ -235,6 +235,6 @@ test('a text without domains cannot be used, one wrong key does not lose what is
   await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
   await page.getByRole('switch', { name: 'Technologies' }).check({ force: true });
   await page.getByText('Only one category…').click();
-  await page.getByRole('button', { name: /up to 12 credits$/ }).waitFor();
+  await page.getByRole('button', { name: /^Enrich 6 domains ·/ }).waitFor();
   await expectAxeClean(app, page, 'narrowed preview');
 });

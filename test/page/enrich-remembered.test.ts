@@ -20,7 +20,8 @@ const window = sharePage(async () => {
 
 const ready = (page: Page, words: RegExp) => page.getByRole('button', { name: words }).waitFor();
 const columnField = (page: Page) => page.getByLabel('Domain column').first();
-const flip = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true });
+/** By its key: a click may miss a switch that moves while something above it opens. */
+const flip = (page: Page, name: string) => page.getByRole('switch', { name }).press(' ');
 
 function sheet(dir: string, name: string, rows: readonly string[]): string {
   const path = join(dir, name);
