@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { noteIsKept } from '../support/engine/engine-knows.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { narrowPages } from '../support/services/proxied-service.ts';
 import { changingDomain } from '../support/services/sample-domains.ts';
@@ -88,7 +89,7 @@ test('tags and the note stay with the domain', async () => {
   await first.page.getByRole('button', { name: 'Remove the tag prospect' }).waitFor();
   await first.page.getByRole('textbox', { name: 'Note' }).fill('Call in May');
   await first.page.keyboard.press('Tab');
-  await first.page.getByText('Kept.').waitFor({ state: 'attached' });
+  await noteIsKept(first.dataDir, 'Call in May');
   await first.close();
 
   const second = await openPage({ userDataDir: first.userDataDir });

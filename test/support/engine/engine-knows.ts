@@ -15,6 +15,11 @@ export async function wishIsKept(dataDir: string, wish: 'pause' | 'stop'): Promi
   await expect.poll(() => valuesIn(dataDir, `SELECT options ->> '$.wish' FROM jobs`)).toContain(wish);
 }
 
+/** Resolves when the engine has stored a person's note. A page says so of a tag before it in the same words. */
+export async function noteIsKept(dataDir: string, note: string): Promise<void> {
+  await expect.poll(() => valuesIn(dataDir, 'SELECT note FROM annotations')).toContain(note);
+}
+
 /** Resolves when every paid request that the engine has sent is held, and there is one. */
 export async function allAreHeld(dataDir: string, gate: Gate): Promise<void> {
   const sent = () => valuesIn(dataDir, `SELECT id FROM requests WHERE state = 'sending'`).length;
