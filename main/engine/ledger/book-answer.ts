@@ -5,7 +5,14 @@ import type { Writer } from '../store/database.ts';
 import { insertLedgerEntry } from '../store/ledger.ts';
 import { findRequest, type PaidOperation, type StoredRequest, settleRequest } from '../store/requests.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { bookCharge, noteCharged, priceOf, raisePrice, setLookDue, toldPrice } from '../store/wallets.ts';
+import {
+  bookCharge,
+  noteCharged,
+  raisePrice,
+  setLookDue,
+  toldPrice,
+  UNTOLD_PRICE,
+} from '../store/wallets.ts';
 import { endAnswered, putInDoubt } from './doubt.ts';
 
 /** What was read from an answer. */
@@ -111,8 +118,9 @@ export function priceIn(
   { workspace, wallet }: StoredRequest,
   { credits }: Answer,
 ): { price: number; isPriced: boolean } {
-  const isPriced = credits.cost !== null || toldPrice(db, workspace, wallet) !== null;
-  return { price: Math.max(credits.cost ?? 0, priceOf(db, workspace, wallet)), isPriced };
+  const told = toldPrice(db, workspace, wallet);
+  const isPriced = credits.cost !== null || told !== null;
+  return { price: Math.max(credits.cost ?? 0, told ?? UNTOLD_PRICE), isPriced };
 }
 
 /**

@@ -28,9 +28,9 @@ const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother:
 /**
  * Settles starts whose answer was lost, from the service's history, as `judgeStarts` judges them. A start
  * that is ours becomes a list with its charge, one that was not charged is removed, and any other stays in
- * doubt. One that seemed not to be charged, and is in the history after all, is ours, too. Only a history that was certainly made after a start was over shows that it was not charged; a copy that
- * something in between kept shows nothing. Free. Sends nothing if there is no such start. Throws if the request for the
- * history fails.
+ * doubt. One that seemed not to be charged, and is in the history after all, is ours, too. Only a history that was
+ * certainly made after a start was over shows that it was not charged; a copy that something in between kept shows
+ * nothing. Free. Sends nothing if there is no such start. Throws if the request for the history fails.
  */
 export async function judgeLostStarts(context: WalletContext, signal?: AbortSignal): Promise<JudgedStarts> {
   const { db, workspace } = context;

@@ -49,8 +49,8 @@ export function createLists({ knobs, timeScale, wallets, state, nowMs }: ListsOp
   let isClosed = false;
   const files = createFiles();
   const keep = () => {
-    section = [...records];
-    state.write('lists', section);
+    section = records;
+    state.write('lists', records);
   };
   const dueMs = ({ createdAtMs }: ListRecord) => createdAtMs + knobs.readyAfterMs / timeScale();
 
