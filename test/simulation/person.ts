@@ -107,9 +107,10 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   let store = computer.store.raw;
   /** The engine that a restore ends. */
   let restoredEngine: Engine | null = null;
-  let restoring = { charges: 0, doubted: NONE };
-  /** The backups, with how many charges there were when each was made. */
-  const backups: { path: string; charges: number }[] = [];
+  /** The requests whose answers a restore sets aside. */
+  let aside = NONE;
+  /** The backups, with the requests whose answers are in each. */
+  const backups: { path: string; answered: ReadonlySet<number> }[] = [];
   const watches = new Map<number, KnownWatch>();
   const seenTurns = new Map<string, SeenTurn>();
   const tags = new Map<string, Set<string>>();
@@ -169,11 +170,11 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     permissions.more.set(key, (permissions.more.get(key) ?? 0) + 1);
   };
   /** The requests that are lost when a word is given. */
-  const lostNow = (): ReadonlySet<number> => {
-    const rows = computer.store.raw
-      .prepare(`SELECT id FROM requests WHERE state = 'unknown' AND doubt > 0`)
-      .all() as { id: number }[];
-    return new Set(rows.map(({ id }) => id));
+  const lostNow = () => requestsThat("state = 'unknown' AND doubt > 0");
+  const answeredNow = () => requestsThat("state = 'answered'");
+  const requestsThat = (are: string): ReadonlySet<number> => {
+    const ids = computer.store.raw.prepare(`SELECT id FROM requests WHERE ${are}`).pluck().all();
+    return new Set(ids as number[]);
   };
   const giveWord = (jobId: number) => runWords.set(jobId, lostNow());
   const jobAt = (index: number) => jobs[jobs.length === 0 ? 0 : index % jobs.length];
@@ -413,7 +414,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
   const backUp = () => {
     const path = `${HOME}/backup-${backups.length + 1}.db`;
     computer.backUp(path);
-    backups.push({ path, charges: model.truth.charges.length });
+    backups.push({ path, answered: answeredNow() });
   };
   const restore = async (back: number) => {
     const backup = backups.at(-1 - (back % Math.max(1, backups.length)));
@@ -424,7 +425,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     // Nothing else is asked of an engine that a restore ends.
     if (restoredEngine === engine) return;
     restoredEngine = engine;
-    restoring = { charges: backup.charges, doubted: lostNow() };
+    aside = new Set([...answeredNow()].filter((id) => !backup.answered.has(id)));
     const restored = restoreBackup(opened(), backup.path).finally(() => {
       restoredEngine = null;
     });
@@ -432,14 +433,17 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     tell(`  restored: ${charges} charges and ${inDoubt} doubts are carried over`);
     computer.kill();
   };
-  /** What was answered since the backup is set aside, and may be bought again. What is in doubt may not. */
+  /**
+   * What was answered since the backup is set aside, and may be bought again, also if it was charged before. What is in
+   * doubt may not.
+   */
   const noteRestore = () => {
     if (computer.store.raw === store) return;
     store = computer.store.raw;
     restores.push(time.now());
     const rows = new Map(noted.map(({ sent, journalId }) => [sent.requestId, journalId]));
-    for (const { requestId, workspace, kind, keys } of model.truth.charges.slice(restoring.charges)) {
-      if (restoring.doubted.has(rows.get(requestId) ?? 0)) continue;
+    for (const { requestId, workspace, kind, keys } of model.truth.charges) {
+      if (!aside.has(rows.get(requestId) ?? 0)) continue;
       for (const key of keys) allowMore(`${kind === 'company' ? 'companies' : kind}:${key}`, workspace);
     }
   };
