@@ -155,8 +155,8 @@ export function hasToAsk(context: Wants): boolean {
 
 /**
  * Sets the balance that the comparison counts from: what vanishes from the wallet from now on belongs to the
- * run. What vanished between two starts does not, if the start before was compared at its end. Credits that
- * were paid in are not counted.
+ * run. What happened to it between two starts does not, if the start before was compared at its end. Else the run counts
+ * from where that start began: credits that came meanwhile may have been booked by an answer that named too many.
  */
 function beginComparison({ db, workspace }: WalletContext, jobId: number): void {
   const { reconciliation, balanceBase } = jobById(db, jobId);
@@ -164,7 +164,7 @@ function beginComparison({ db, workspace }: WalletContext, jobId: number): void 
   const { expected = null, actual = null, lost = 0 } = reconciliation ?? {};
   const isCompared = reconciliation !== null && reconciliation.state !== 'unchecked';
   const before = isCompared && expected !== null && actual !== null ? expected - actual - lost : 0;
-  const base = isCompared || balanceBase === null ? unexplained - before : Math.min(balanceBase, unexplained);
+  const base = isCompared || balanceBase === null ? unexplained - before : balanceBase;
   // Nothing is known about this start until its charges are compared with the balance.
   const unchecked: Reconciliation = {
     state: 'unchecked',
