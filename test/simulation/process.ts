@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import process_ from 'node:process';
 import type { Worker } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
-import type { BackupTask } from '../../main/engine/data/restore-thread.ts';
+import type { BackupTask, ThreadData } from '../../main/engine/data/restore-thread.ts';
 import type { Database, Wire, World } from '../../main/engine/world/world.ts';
 import type { Disk } from './disk.ts';
 import { createSimulatedDuckdb, type SimulatedDuckdb } from './duckdb.ts';
@@ -169,7 +169,10 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
       },
       program: (name, { data }): Worker => {
         if (name !== 'restore') throw new Error('no such thread in a simulation');
-        const { path, folder, present } = data as Extract<BackupTask, { kind: 'rebuild' }>;
+        const { path, folder, present } = (data as ThreadData).task as Extract<
+          BackupTask,
+          { kind: 'rebuild' }
+        >;
         return createRestoreThread(
           { path, folder, present },
           {

@@ -6,6 +6,7 @@ import type { BackupFacts, CarriedOver } from '../../../preload/contract/models/
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
+import { beginOnlyIf } from '../store/answers/packing.ts';
 import { STORE_FILE } from '../store/database.ts';
 import { storeError } from '../store/store-failure.ts';
 import { startTablesBy } from '../world/start-tables.ts';
@@ -18,6 +19,12 @@ export type BackupTask =
   | { kind: 'inspect'; path: string }
   /** Makes a data folder of it. It holds nothing but a store, which is opened and read once as a test. */
   | { kind: 'rebuild'; path: string; folder: string; present: Present };
+
+/** What the thread is started with. The first number of `isEnding` is not 0 once it is to end. */
+export interface ThreadData {
+  task: BackupTask;
+  isEnding: Int32Array;
+}
 
 async function carryOut(task: BackupTask): Promise<BackupFacts | CarriedOver> {
   if (task.kind === 'inspect') return inspectBackup(task.path);
@@ -46,6 +53,10 @@ export function replyTo(task: BackupTask): Promise<BackupReply> {
 
 // A thread of its own can be ended, whatever a hostile file makes it do.
 if (parentPort !== null) {
+  const { task, isEnding } = workerData as ThreadData;
+  beginOnlyIf(() => {
+    if (Atomics.load(isEnding, 0) !== 0) throw new Error('this thread is to end');
+  });
   startTablesBy(threadTables(parentPort));
-  void replyTo(workerData as BackupTask).then((reply) => parentPort?.postMessage(reply));
+  void replyTo(task).then((reply) => parentPort?.postMessage(reply));
 }

@@ -5,7 +5,7 @@ import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';
 import { serveThreadTables } from '../world/thread-tables.ts';
 import { world } from '../world/world.ts';
-import type { BackupReply, BackupTask } from './restore-thread.ts';
+import type { BackupReply, BackupTask, ThreadData } from './restore-thread.ts';
 
 /** The most that work on a backup may take: many times what one of ours does. */
 export interface BackupLimits {
@@ -14,6 +14,9 @@ export interface BackupLimits {
 }
 
 const MB = 1_024 ** 2;
+
+/** What the thread has begun to unpack is unpacked in this time, ms. Before, it must not be ended (see `beginOnlyIf`). */
+const UNPACKING_MS = 1_000;
 
 /** Limits in proportion to the size of the file and of the log next to it. Throws `file_not_found`. */
 export function limitsFor(path: string): BackupLimits {
@@ -38,20 +41,28 @@ export function runBackupTask(
   const { path } = task;
   return new Promise((resolve, reject) => {
     const { program, tables } = world().machine;
-    const thread = program('restore', { data: task, heapMb: limits.heapMb });
+    const isEnding = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const data: ThreadData = { task, isEnding };
+    const thread = program('restore', { data, heapMb: limits.heapMb });
     const endTables = serveThreadTables(thread, tables);
-    const end = (settle: () => void) => {
+    const leave = () => {
       cancel();
       endTables();
       thread.removeAllListeners();
-      // A call that nothing can end may hold the thread. Don't wait for it.
       thread.on('error', () => undefined);
+    };
+    const end = (settle: () => void) => {
+      leave();
+      // A call that nothing can end may hold the thread. Don't wait for it.
       void thread.terminate().catch(() => undefined);
       settle();
     };
     const cancel = after(limits.longestMs, () => {
+      leave();
+      Atomics.store(isEnding, 0, 1);
       const minutes = Math.ceil(limits.longestMs / 60_000);
-      end(() => reject(new StackdeskError('backup_damaged', because('backup_slow', { path, minutes }))));
+      const error = new StackdeskError('backup_damaged', because('backup_slow', { path, minutes }));
+      after(UNPACKING_MS, () => end(() => reject(error)));
     });
     thread.on('message', (reply: BackupReply | Record<'tables', unknown>) => {
       if ('problem' in reply) end(() => reject(errorOf(reply.problem, reply.details)));

@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import { problemOf } from '../base/problem.ts';
+import { stopIfAborted } from '../duckdb/cancelled.ts';
 import type { Reader } from '../store/database.ts';
 import { type HeldStore, holdStore, openStoreReader } from '../store/store-reader.ts';
 import { answerRows, companyRows, partitionOfAnswer } from './answer-rows.ts';
@@ -75,13 +76,15 @@ function serve(port: MessagePort, task: RowsTask): void {
     else goOn();
   });
   const ask = (message: FromThread) => {
-    asked = asked.then(
-      () =>
-        new Promise((resolve) => {
-          goOn = resolve;
-          say(message);
-        }),
-    );
+    asked = asked
+      .then(
+        () =>
+          new Promise<void>((resolve) => {
+            goOn = resolve;
+            say(message);
+          }),
+      )
+      .then(() => stopIfAborted(stopping.signal));
     return asked;
   };
   const writer = createRowWriter({

@@ -33,25 +33,28 @@ export function writeStoreRows(
     const tell = (message: ToThread) => thread.postMessage(message);
     const cancel = () => tell('cancel');
     signal?.addEventListener('abort', cancel);
+    let failure: unknown = null;
     let end = () => reject(new Error('the thread that writes rows ended'));
+    const fail = (error: unknown) => {
+      failure ??= error;
+      end = () => reject(failure);
+    };
+    // A thread whose work is of no use ends by itself: ending it while it unpacks an answer would end the program.
     const goOnAfter = (work: () => Promise<void>) =>
-      work().then(
-        () => tell('go'),
-        (error: unknown) => {
-          end = () => reject(error);
-          void thread.terminate();
-        },
-      );
+      work()
+        .catch((error: unknown) => {
+          fail(error);
+          cancel();
+        })
+        .then(() => tell('go'));
     thread.on('message', (message: FromThread) => {
       if ('rows' in message) onRows(message.rows);
       else if ('file' in message) goOnAfter(() => take(message.file));
       else if ('reading' in message) goOnAfter(async () => reading?.(message.reading));
       else if ('written' in message) end = () => resolve(message.written);
-      else end = () => reject(errorOf(message.problem, message.details));
+      else fail(errorOf(message.problem, message.details));
     });
-    thread.on('error', (error) => {
-      end = () => reject(error);
-    });
+    thread.on('error', fail);
     thread.on('exit', () => {
       signal?.removeEventListener('abort', cancel);
       end();

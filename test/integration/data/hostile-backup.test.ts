@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { zstdCompressSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ import { Damage } from '../../../main/engine/data/backup-file/damage.ts';
 import { KEPT, NOT_KEPT } from '../../../main/engine/data/backup-file/tables.ts';
 import { checkBackup } from '../../../main/engine/data/check-backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
-import { type BackupTask, replyTo } from '../../../main/engine/data/restore-thread.ts';
+import { replyTo, type ThreadData } from '../../../main/engine/data/restore-thread.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
 import { exportableJob, exportJob } from '../../../main/engine/jobs/export-job.ts';
@@ -39,7 +39,7 @@ const withThreads = world();
 function withoutThreads(): void {
   const program = (_name: string, { data }: { data: unknown }) => {
     const thread = Object.assign(new EventEmitter(), { terminate: async () => 0 });
-    void replyTo(structuredClone(data) as BackupTask).then((reply) =>
+    void replyTo(structuredClone((data as ThreadData).task)).then((reply) =>
       thread.emit('message', structuredClone(reply)),
     );
     return thread as unknown as Worker;
@@ -266,7 +266,22 @@ lines'`,
   it('stops if it takes too long, or if the file holds more values than its size allows', async () => {
     useThreads();
     const backup = richBackup();
+    const { program } = withThreads.machine;
+    const toldAtEnd: boolean[] = [];
+    const watched: typeof program = (name, given) => {
+      const thread = program(name, given);
+      const { isEnding } = given.data as ThreadData;
+      const terminate = () => {
+        toldAtEnd.push(Atomics.load(isEnding, 0) !== 0);
+        return Worker.prototype.terminate.call(thread);
+      };
+      return Object.assign(thread, { terminate });
+    };
+    enterWorld({ ...withThreads, machine: { ...withThreads.machine, program: watched } });
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
+    // Ended without a word, it would end the program if it were just about to unpack.
+    expect(toldAtEnd).toEqual([true]);
+    useThreads();
     const large = deepBackup(2);
     const writer = new BetterSqlite(large);
     writer.prepare('UPDATE snapshots SET raw = ?, packed = NULL').run(`[${'[],'.repeat(8_000_000)}[]]`);

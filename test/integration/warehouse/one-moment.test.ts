@@ -89,15 +89,16 @@ test('one thread writes all if others write without a pause', async () => {
   const told: string[] = [];
   const rows = await write(dataDir, tempDir(), (message) => {
     told.push(nameOf(message));
-    other.exec('BEGIN IMMEDIATE');
+    if (!other.inTransaction) other.exec('BEGIN IMMEDIATE');
   });
   other.exec('ROLLBACK');
-  expect(told).toEqual(['soon']);
+  expect(told).toEqual(['soon', 'problem']);
   expect(rows).toMatchObject({ snapshots: ANSWERS });
   expect(tryToKeep()).toBe('kept');
 });
 
-test.each(['soon', 'rows'])('if the thread for answers ends at "%s", all stops', async (end) => {
+// Not while it unpacks: Node would end this process, too.
+test.each(['soon', 'begun'])('if the thread for answers ends at "%s", all stops', async (end) => {
   const { dataDir, tryToKeep } = makeStore();
   const dir = tempDir();
   const written = write(dataDir, dir, (message, thread) => {

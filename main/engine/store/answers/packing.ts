@@ -27,11 +27,23 @@ const SPARE = 64;
 const FIRST = 1;
 let common: Buffer | undefined;
 
+/** Throws if nothing may begin any more. */
+let stopIfEnding = (): void => {};
+
+/**
+ * For a thread that another one may end. Node ends the whole program if a thread is ended at the moment in which it makes
+ * what compresses or unpacks (Node 24, "close before init"). So this thread is told first, and begins neither any more.
+ */
+export function beginOnlyIf(stop: () => void): void {
+  stopIfEnding = stop;
+}
+
 /** Compresses an answer, if that makes it smaller. */
 export function packed(text: string): StoredText {
   const plain = Buffer.from(text);
   if (plain.length < SHORTEST || plain.length > LONGEST) return { raw: text, packed: null };
   common ??= commonText();
+  stopIfEnding();
   const body = zstdCompressSync(plain, {
     dictionary: common,
     pledgedSrcSize: plain.length,
@@ -51,6 +63,7 @@ export function unpacked(body: Buffer): string | null {
 export function unpackedBytes(body: Buffer): Buffer | null {
   if (body[0] !== FIRST) return null;
   common ??= commonText();
+  stopIfEnding();
   const maxOutputLength = Math.min(LONGEST, body.length * MOST_SHRUNK);
   try {
     const chunkSize = SPARE + Math.min(maxOutputLength, saidLength(body) ?? STEP);

@@ -1,8 +1,8 @@
 import { zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { commonText, commonTextSha256 } from '../../../../main/engine/store/answers/common-text.ts';
-import { packed, unpacked } from '../../../../main/engine/store/answers/packing.ts';
+import { beginOnlyIf, packed, unpacked } from '../../../../main/engine/store/answers/packing.ts';
 
 const entry = (name: string) =>
   `{"techapi_id":"${name}","name":"${name}","website":"https://${name}.test","parent_category":"Other","child_category":"Other","total_sites":12}`;
@@ -77,6 +77,16 @@ describe('a compressed answer', () => {
     const bomb = zstdCompressSync(Buffer.alloc(50_000_000, 'x'), { dictionary: commonText() });
     expect(unpacked(Buffer.concat([Buffer.of(1), bomb]))).toBeNull();
   });
+});
+
+it('nothing is compressed or unpacked in a thread that is to end', () => {
+  const { packed: body } = packed('an answer '.repeat(90));
+  onTestFinished(() => beginOnlyIf(() => {}));
+  beginOnlyIf(() => {
+    throw new Error('to end');
+  });
+  expect(() => unpacked(body ?? Buffer.alloc(0))).toThrow('to end');
+  expect(() => packed('an answer '.repeat(90))).toThrow('to end');
 });
 
 it('the common text never changes: answers in stores could not be read any more', () => {
