@@ -2,7 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
 import { rowsOfDomain } from './rows-of-domain.ts';
-import { isOfWorkspace } from './snapshots.ts';
+import { isOfWorkspace, isYoung } from './snapshots.ts';
 
 /** Saves a subdomain with its registrable domain. Its number is the index of the first row with it. */
 export function keepHost(
@@ -45,7 +45,7 @@ export function eachHostCandidate(
   job: Pick<PlannedLookups, 'id' | 'workspace'>,
   kind: LookupKind,
   scope: string,
-  { fromSeq, toSeq, since, until }: PlanRange,
+  range: PlanRange,
 ): IterableIterator<HostCandidate> {
   return db.each<HostCandidate>(
     // In this order: else SQLite may walk all snapshots of the workspace, even for a few domains.
@@ -53,10 +53,10 @@ export function eachHostCandidate(
      CROSS JOIN job_hosts h ON h.job_id = d.job_id AND h.base = d.domain
      CROSS JOIN job_lookups l ON l.job_id = d.job_id AND l.kind = :kind AND l.seq = d.seq AND l.state <> 'found'
      CROSS JOIN snapshots s ON ${isOfWorkspace(db, job.workspace, 's.')} AND s.kind = :kind AND s.key = h.host
-     WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND (:since = 0 OR s.fetched_at BETWEEN :since AND :until)
+     WHERE d.job_id = :job AND d.seq >= :fromSeq AND d.seq < :toSeq AND ${isYoung('s.')}
        AND s.page = 1 AND s.removed_at IS NULL AND s.outcome = 'found' AND s.scope IN ('', :scope)
      ORDER BY d.seq, h.id, s.fetched_at DESC, s.id DESC`,
-    { job: job.id, workspace: job.workspace, kind, scope, fromSeq, toSeq, since, until },
+    { job: job.id, workspace: job.workspace, kind, scope, ...range },
   );
 }
 

@@ -68,8 +68,21 @@ export function insertSnapshot(
   return { kept: { ...snapshot, id: lastId, page, scope }, isAlone: !isRedated };
 }
 
-/** In SQL: that an answer is young enough, by the parameters of `AnswerAge`. */
-export const isYoung = (prefix = '') => `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :until)`;
+/**
+ * In SQL: the last answer that is certainly too old. Its request left before `since`. Or it left so long before the last look
+ * at the wallet, both by the service's clock.
+ */
+const LAST_OLD = `(SELECT o.id FROM snapshots o WHERE o.request_id <= (SELECT r.id FROM requests r
+  LEFT JOIN wallets w ON w.workspace = r.workspace AND w.wallet = r.wallet
+  WHERE r.sent_at < :since OR r.sent_date < w.look_date - (:now - :since) ORDER BY r.id DESC LIMIT 1)
+  ORDER BY o.request_id DESC, o.id DESC LIMIT 1)`;
+/**
+ * In SQL: that an answer is young enough, by the parameters of `AnswerAge`. One that is dated in the future came while the
+ * clock was wrong. It is as old as its neighbours, by their numbers.
+ */
+export const isYoung = (prefix = '') =>
+  `(:since = 0 OR ${prefix}fetched_at BETWEEN :since AND :now
+    OR (${prefix}fetched_at > :now AND :since <= :now AND ${prefix}id > coalesce(${LAST_OLD}, 0)))`;
 /** In SQL: that an answer is whole, young enough and was not removed. A further page is not an answer of its own. */
 export const isUsable = `${isYoung()} AND page = 1 AND scope = '' AND removed_at IS NULL`;
 
@@ -86,12 +99,12 @@ export function countAnswered(
   workspace: number,
   kind: SnapshotKind,
   keys: readonly string[],
-  { since, until }: AnswerAge,
+  { since, now: at }: AnswerAge,
 ): number {
   const [count = 0] = db.values<number>(
     `SELECT count(*) FROM json_each(:keys) asked WHERE EXISTS (SELECT 1 FROM snapshots
      WHERE ${isOfWorkspace(db, workspace)} AND kind = :kind AND key = asked.value AND ${isUsable})`,
-    { workspace, kind, keys: JSON.stringify(keys), since, until },
+    { workspace, kind, keys: JSON.stringify(keys), since, now: at },
   );
   return count;
 }
@@ -102,13 +115,13 @@ export function latestSnapshot(
   workspace: number,
   kind: SnapshotKind,
   key: string,
-  { since, until }: AnswerAge,
+  { since, now: at }: AnswerAge,
 ): Snapshot | undefined {
   return db.get<Snapshot>(
     `SELECT id, key, fetched_at AS fetchedAt, outcome, answer_text(raw, packed) AS raw FROM snapshots
      WHERE workspace = :workspace AND kind = :kind AND key = :key AND ${isUsable}
      ORDER BY fetched_at DESC, id DESC LIMIT 1`,
-    { workspace, kind, key, since, until },
+    { workspace, kind, key, since, now: at },
   );
 }
 
@@ -181,24 +194,16 @@ export function listDomainSnapshots(db: Reader, workspace: number, domain: strin
   );
 }
 
-/** An answer is used only if it came between these times, ms since 1970. If `since` is 0, all are. */
+/** An answer is used only if it came since this time, ms since 1970. If it is 0, all are. */
 export interface AnswerAge {
   since: number;
-  until: number;
+  now: number;
 }
 
-/** A clock that was ahead of the present one by less than this was off. Beyond it, nothing is known. */
-const MOST_AHEAD_MS = 31 * 86_400_000;
-
-/**
- * Turns an age limit into points in time: 0 uses nothing saved, null uses everything. An answer that is dated in the future
- * is young: it came before now, while the clock was ahead by hours or days. If that is more than a month, its age is
- * unknown, so a limit leaves it out.
- */
+/** Turns an age limit into a point in time: 0 uses nothing saved, null uses everything. */
 export function youngAnswers(maxAgeMs: number | null, now: number): AnswerAge {
-  const until = now + MOST_AHEAD_MS;
-  if (maxAgeMs === null) return { since: 0, until };
-  return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), until };
+  if (maxAgeMs === null) return { since: 0, now };
+  return { since: maxAgeMs === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, now - maxAgeMs), now };
 }
 
 /** The answer that a request brought, if one is saved. The last one if there are several. */

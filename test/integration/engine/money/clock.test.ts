@@ -5,7 +5,8 @@ import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 const NAME = 'one.example.com';
-const YEAR_MS = 365 * 86_400_000;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** A wall clock that a test can set; the monotonic clock is not changed. */
 function settableClock(): { aheadMs: number } {
@@ -16,9 +17,13 @@ function settableClock(): { aheadMs: number } {
   return set;
 }
 
-/** A service that gives each answer another name. */
-async function namingDesk() {
+/** A service that gives each answer another name. Its own clock may be ahead of this computer's. */
+async function namingDesk(clock = { aheadMs: 0 }) {
   const service = await startMoneyService({
+    instead: (_request, response) => {
+      response.setHeader('date', new Date(Date.now() + clock.aheadMs).toUTCString());
+      return false;
+    },
     fate: (paid) => {
       const { body, headers } = paid.work();
       const company = { name: `Name ${paid.number}` };
@@ -45,29 +50,50 @@ it('an answer that was kept while the clock was ahead does not hide what is paid
   expect(found.rows).toMatchObject([{ domain: NAME, company: 'Name 2' }]);
 });
 
-it('an answer that was kept while the clock was ahead by days is not bought again', async () => {
-  const clock = settableClock();
-  const { service, desk } = await namingDesk();
-  clock.aheadMs = YEAR_MS / 12;
-  await desk.client.lookup.ask({ subject: 'company', name: NAME });
-  clock.aheadMs = 0;
-  expect(await desk.enrich([NAME], { maxAgeMs: 60_000 })).toMatchObject({ creditsCharged: 0 });
-  expect(service.charged()).toBe(1);
-});
+it.each([2 * DAY_MS, 90 * DAY_MS, YEAR_MS])(
+  'an answer of a clock that was ahead by %d ms is not bought again',
+  async (aheadMs) => {
+    const clock = settableClock();
+    const { service, desk } = await namingDesk();
+    await desk.client.lookup.ask({ subject: 'company', name: 'before.example.com' });
+    clock.aheadMs = aheadMs;
+    await desk.client.lookup.ask({ subject: 'company', name: NAME });
+    clock.aheadMs = 0;
+    expect(await desk.plan([NAME], { maxAgeMs: DAY_MS })).toMatchObject({ saved: 1, fresh: 0 });
+    expect(await desk.enrich([NAME], { maxAgeMs: DAY_MS })).toMatchObject({ creditsCharged: 0 });
+    const asked = { subject: 'company', name: NAME, maxAgeMs: DAY_MS, pay: 'never' } as const;
+    expect(await desk.client.lookup.answer(asked)).not.toBeNull();
+    expect(service.charged()).toBe(2);
+    // A limit of 0 uses nothing saved.
+    expect(await desk.plan([NAME], { maxAgeMs: 0 })).toMatchObject({ saved: 0, fresh: 1 });
+  },
+);
 
-it('an answer that is dated far in the future has no known age, so it is not used if answers must be young', async () => {
+it('an answer that is dated in the future is as old as what was asked after it', async () => {
   const clock = settableClock();
-  const { service, desk } = await namingDesk();
+  const { desk } = await namingDesk();
   clock.aheadMs = YEAR_MS;
   await desk.client.lookup.ask({ subject: 'company', name: NAME });
   clock.aheadMs = 0;
-  expect(await desk.plan([NAME], { maxAgeMs: 60_000 })).toMatchObject({ saved: 0, fresh: 1 });
-  // With any age allowed this answer is used, too, for free.
-  expect(await desk.plan([NAME], { maxAgeMs: null })).toMatchObject({ saved: 1, fresh: 0 });
-  const job = await desk.enrich([NAME], { maxAgeMs: 60_000 });
-  expect(job).toMatchObject({ counts: { found: 1 }, creditsCharged: 1 });
-  expect(service.charged()).toBe(2);
-  expect(await desk.plan([NAME], { maxAgeMs: 60_000 })).toMatchObject({ saved: 1, fresh: 0 });
+  await desk.client.lookup.ask({ subject: 'company', name: 'after.example.com' });
+  clock.aheadMs = 10 * DAY_MS;
+  expect(await desk.plan([NAME], { maxAgeMs: 11 * DAY_MS })).toMatchObject({ saved: 1, fresh: 0 });
+  expect(await desk.plan([NAME], { maxAgeMs: 9 * DAY_MS })).toMatchObject({ saved: 0, fresh: 1 });
+});
+
+it('an answer that is dated in the future is as old as the clock of the service shows', async () => {
+  const clock = settableClock();
+  const service = { aheadMs: 0 };
+  const { desk } = await namingDesk(service);
+  await compareWithService(desk.wallet());
+  clock.aheadMs = YEAR_MS;
+  await desk.client.lookup.ask({ subject: 'company', name: NAME });
+  clock.aheadMs = 10 * DAY_MS;
+  expect(await desk.plan([NAME], { maxAgeMs: 9 * DAY_MS })).toMatchObject({ saved: 1, fresh: 0 });
+  service.aheadMs = 10 * DAY_MS;
+  await compareWithService(desk.wallet());
+  expect(await desk.plan([NAME], { maxAgeMs: 11 * DAY_MS })).toMatchObject({ saved: 1, fresh: 0 });
+  expect(await desk.plan([NAME], { maxAgeMs: 9 * DAY_MS })).toMatchObject({ saved: 0, fresh: 1 });
 });
 
 it.each([
