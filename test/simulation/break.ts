@@ -5,6 +5,16 @@ import { join } from 'node:path';
 import { type Breakage, breakages } from './breakages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** All that the simulation reads. */
+const PARTS = [
+  'main',
+  'preload',
+  'words',
+  'test/simulation',
+  'test/support',
+  'scripts/setup',
+  'package.json',
+];
 const MOST_SEEDS = 2_000;
 /** A world that lasts a year takes as long as hundreds of others. */
 const MOST_YEARS = 60;
@@ -30,8 +40,7 @@ export async function breakAll(word: string): Promise<number> {
 async function findIn({ edits, kind = 'usual' }: Breakage): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'broken-'));
   try {
-    for (const part of ['main', 'preload', 'words', 'test/simulation', 'test/support', 'package.json'])
-      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+    for (const part of PARTS) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     for (const { file, find, put } of edits) {
       const path = join(folder, file);
@@ -52,6 +61,7 @@ async function findIn({ edits, kind = 'usual' }: Breakage): Promise<string | nul
     const worlds = /([\d,]+) worlds/.exec(
       said.split('\n').findLast((line) => line.includes(' worlds')) ?? '',
     )?.[1];
+    if (worlds === undefined) throw new Error('the simulation did not start');
     const what = /^seed \d+: ([^:]*)/m.exec(said)?.[1];
     return what === undefined ? null : `${worlds} | ${what}`;
   } finally {

@@ -16,7 +16,7 @@ export interface LossWatch {
   ageMs(requestId: number): number;
   /**
    * Notes a look. Returns null for a copy that something in between kept: it has an `Age`, or the service's clock went
-   * on by less than this computer's since the look before.
+   * on by less than this computer's since an earlier look, unless several in a row show that it was set back.
    */
   look(answer: Pick<Answer, 'made'>): Look | null;
   /**
@@ -55,8 +55,11 @@ interface Told extends Look {
 
 /** The service's clock tells whole seconds, and its computers differ a little. */
 const CLOCKS_DIFFER_MS = 5_000;
-/** Two answers this far apart, ms, show that the service's clock goes, even if it was set back. */
-const GOES_AFTER_MS = 10_000;
+/**
+ * So many looks in a row show that the service's clock was set back: each is as far behind as the first, and came when a
+ * copy of the one before would be further behind. Copies are behind by one age each.
+ */
+const LOOKS_SET_BACK = 4;
 
 /** `onLoss` is called the first time that a request is seen to be lost. */
 export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
@@ -64,9 +67,10 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   /** The first look after each request in doubt, and the first of each workspace that shows a gain. */
   const first = new Map<number, Look>();
   const gained = new Map<number, Look>();
-  /** The look whose clock is furthest ahead of this computer's, and the newest of all. */
+  /** The look whose clock is furthest ahead of this computer's. */
   let fresh: Told | null = null;
-  let newest: Told | null = null;
+  /** Looks in a row that are behind it, all by the same: the first, the last, and how many. */
+  let behind: { first: Told; last: Told; count: number } | null = null;
   let longestMs = 0;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;
@@ -89,11 +93,14 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
       if (age !== null && age > 0) return null;
       if (date === null) return { date, at };
       const now = { date, at };
-      const goesOn =
-        newest !== null && at - newest.at >= GOES_AFTER_MS && lagMs(newest, now) <= CLOCKS_DIFFER_MS;
-      newest = now;
       const behindMs = fresh === null ? 0 : lagMs(fresh, now);
-      if (!goesOn && behindMs > CLOCKS_DIFFER_MS) return null;
+      if (behindMs > CLOCKS_DIFFER_MS) {
+        if (behind === null || !goesAsFast(behind.first, now)) behind = { first: now, last: now, count: 1 };
+        else if (at - behind.last.at > CLOCKS_DIFFER_MS)
+          behind = { ...behind, last: now, count: behind.count + 1 };
+        if (behind.count < LOOKS_SET_BACK) return null;
+      }
+      behind = null;
       // Else the age of copies would add up.
       if (fresh === null || behindMs < 0 || behindMs > CLOCKS_DIFFER_MS) fresh = now;
       return now;
@@ -114,6 +121,7 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
 
 /**
  * True if the service's clock went on since the look that is known, at least `apartMs` ago. Else this one may be known.
+ * If it went on by more than this computer's, the known one was a copy, and this may be one that is less old.
  */
 function isLater(
   known: Map<number, Look>,
@@ -121,9 +129,14 @@ function isLater(
 ): boolean {
   const before = known.get(key);
   if (before !== undefined && look.at - before.at < apartMs) return false;
-  if (before !== undefined && lagMs(before, look) <= CLOCKS_DIFFER_MS) return true;
+  if (before !== undefined && goesAsFast(before, look)) return true;
   known.set(key, look);
   return false;
+}
+
+/** True if the service's clock went on between two looks by as much as this computer's. */
+function goesAsFast(before: Look, look: Look): boolean {
+  return Math.abs(lagMs(before, look)) <= CLOCKS_DIFFER_MS;
 }
 
 /** By how much less the service's clock went on between two looks than this computer's, ms. */

@@ -17,6 +17,26 @@ function createCache(keepsMs: number, filledMs: number) {
   };
 }
 
+/** Looks 12 s apart, each of which is so old. Returns how each was taken. */
+async function lookOften(agesMs: readonly number[]): Promise<('a copy' | 'new' | 'after the loss')[]> {
+  const time = createVirtualTime(100_000);
+  const watch = createLossWatch();
+  const taken: ('a copy' | 'new' | 'after the loss')[] = [];
+  for (const [index, ageMs] of agesMs.entries()) {
+    const ms = 100_000 + index * 12_000;
+    await lookAt(
+      ms,
+      () => {
+        const look = watch.look(createCache(Number.POSITIVE_INFINITY, ms - ageMs)(ms).answer);
+        const isAfter = look !== null && watch.isAfter(1, look, APART_MS);
+        taken.push(look === null ? 'a copy' : isAfter ? 'after the loss' : 'new');
+      },
+      time,
+    );
+  }
+  return taken;
+}
+
 async function lookAt(ms: number, look: () => void, time: ReturnType<typeof createVirtualTime>) {
   time.at(ms, look);
   await time.run(ms);
@@ -81,6 +101,21 @@ describe('a look at the wallet', () => {
     for (const ms of [100_000, 104_000, 108_000, 112_000])
       await lookAt(ms, () => looks.push(watch.look(cache(ms).answer)), time);
     expect(looks.map((look) => look === null)).toEqual([false, false, true, true]);
+  });
+
+  it('is a copy if it is old, although the one before was older', async () => {
+    const taken = await lookOften([0, 60_000, 40_000, 20_000, 20_000, 20_000, 0]);
+    expect(taken).toEqual(['new', 'a copy', 'a copy', 'a copy', 'a copy', 'a copy', 'after the loss']);
+  });
+
+  it('judges nothing if the first was a copy, and this may be one that is less old', async () => {
+    const taken = await lookOften([60_000, 40_000, 20_000, 0, 0]);
+    expect(taken).toEqual(['new', 'new', 'new', 'new', 'after the loss']);
+  });
+
+  it('is new once several in a row show that the clock of the service was set back', async () => {
+    const taken = await lookOften([0, 20_000, 20_000, 20_000, 20_000, 20_000]);
+    expect(taken).toEqual(['new', 'a copy', 'a copy', 'a copy', 'new', 'after the loss']);
   });
 
   it('judges nothing if the service does not date its answers', async () => {
