@@ -265,9 +265,12 @@ function hiddenUse(
   return { more: Math.max(0, beyond - Math.max(0, fall)), owed: Math.max(0, -beyond) };
 }
 
+const HOUR_MS = 3_600_000;
+
 /**
- * True if a month may have begun since the last look, by the service's clock: then nothing shows what was charged before.
- * It did not if `monthly.used` stands exactly as booked, and is more than could have been used since then.
+ * True if a wallet's month may have begun since the last look, by the service's clock: then nothing shows what was charged
+ * before. It begins with a calendar's, or on any day. It did not if `monthly.used` stands exactly as booked, and is more
+ * than could have been used since then.
  */
 function mayBeAnew(
   { db, workspace }: WalletContext,
@@ -276,7 +279,8 @@ function mayBeAnew(
 ): boolean {
   const before = lookDate(db, workspace, 'bulk_lookup');
   if (before === null || look.date === null) return false;
-  if (startOfMonth(before, 'UTC') === startOfMonth(look.date, 'UTC')) return false;
+  const isShort = look.date - before < HOUR_MS;
+  if (isShort && startOfMonth(before, 'UTC') === startOfMonth(look.date, 'UTC')) return false;
   if (used === null || now === null || withoutRounding(now - used.expected) !== 0) return true;
   return withoutRounding(used.shown - pendingDoubtOf(db, workspace)) <= 0;
 }
@@ -284,7 +288,6 @@ function mayBeAnew(
 /** A lookup that something in between sent more often than this is not told apart from what others spend. */
 const MOST_REPEATS = 5;
 
-const HOUR_MS = 3_600_000;
 /**
  * In a team the wallet falls all the time. It is not looked at more often than this. What others spend in a time this
  * short is not told apart from what something in between sent again.

@@ -109,12 +109,25 @@ it('what was charged before a month began by the clock of the service stays in d
   expect(creditsOfJob(wallet.db, jobId)).toBe(0);
 });
 
-it('a month that began is told from one that did not by what it shows as used', async () => {
-  const { wallet, month, lookLater } = await atClocks(LAST_EVENING);
+it('what was charged before a wallet began a month of its own stays in doubt', async () => {
+  const { wallet, lookLater } = await atClocks();
+  const jobId = await planLost(wallet, sites(20));
+  // It was charged. Then what was used is counted anew, and the wallet is full again: both stand as they stood.
+  await lookLater(24 * 3_600_000);
+  await lookLater(QUIET_MS * 10);
+  expect(doubtOfJob(wallet.db, jobId)).toBe(20);
+  expect(creditsOfJob(wallet.db, jobId)).toBe(0);
+});
+
+it.each([
+  ['of the calendar', LAST_EVENING, 40 * 60_000],
+  ['of its own', MIDDAY, 24 * 3_600_000],
+])('a month %s that began is told from one that did not by what it shows as used', async (_, at, ms) => {
+  const { wallet, month, lookLater } = await atClocks(at);
   month.used = 300;
   await lookLater(1_000);
   const jobId = await planLost(wallet, sites(20));
-  await lookLater(40 * 60_000);
+  await lookLater(ms);
   await lookLater(QUIET_MS * 10);
   expect(doubtOfJob(wallet.db, jobId)).toBe(0);
 });
