@@ -11,10 +11,11 @@ interface Limit {
   counts: (other: Noted) => boolean;
 }
 
-/** A paid request that left, and the limits that it left under. */
+/** A paid request that left, the limits that it left under, and the price of one lookup that was known then. */
 export interface Leaving {
   noted: Noted;
   limits: readonly Limit[];
+  told: number;
 }
 
 const CAPS = {
@@ -22,8 +23,16 @@ const CAPS = {
   standard: { day: 'listCapPerDay', month: 'listCapPerMonth' },
 } as const;
 
-/** Every limit that a request leaves under, as the person set it last. Throws if nobody gave its run a budget. */
-export function limitsAt({ person }: Scene, noted: Noted): Limit[] {
+/**
+ * What must be known of a request at the moment when it leaves: at the same millisecond, an answer may have come or not.
+ * Throws if nobody gave its run a budget.
+ */
+export function noteLeaving(scene: Scene, noted: Noted, sent: readonly SentRequest[]): Leaving {
+  return { noted, limits: limitsAt(scene, noted), told: toldTo(scene, noted.sent, sent) };
+}
+
+/** Every limit that a request leaves under, as the person set it last. */
+function limitsAt({ person }: Scene, noted: Noted): Limit[] {
   const { settings, zone } = person;
   const { jobId, go, wallet, workspace, assistant } = noted;
   const limits: Limit[] = [];
@@ -84,17 +93,17 @@ function limitsOfWatch({ seenTurns, watches, zone }: Scene['person'], jobId: num
  * What requests cost, by the journal's row, but for one excess that nobody can prevent: the price rose after the last
  * answer that named one, so that nothing here could tell it when the request left.
  */
-function costsOf({ model, noted }: Scene, sent: readonly SentRequest[]): ReadonlyMap<number, number> {
-  const byService = new Map(noted.map((each) => [each.sent.requestId, each]));
-  const chargeOf = new Map(model.truth.charges.map((charge) => [charge.requestId, charge]));
+function costsOf({ model }: Scene, leavings: readonly Leaving[]): ReadonlyMap<number, number> {
+  const byService = new Map(leavings.map((each) => [each.noted.sent.requestId, each]));
   const costs = new Map<number, number>();
   for (const { requestId, credits, price, keys } of model.truth.charges) {
     const own = byService.get(requestId);
     if (own === undefined) continue;
+    const { wallet, journalId } = own.noted;
     const isSteady = model.truth.prices.length === 1 && price <= 1;
-    const told = isSteady ? price : toldTo(own.sent, sent, chargeOf);
-    const cost = Math.min(credits, own.wallet === 'standard' ? credits : told * keys.length);
-    costs.set(own.journalId, (costs.get(own.journalId) ?? 0) + cost);
+    const told = isSteady ? price : own.told;
+    const cost = Math.min(credits, wallet === 'standard' ? credits : told * keys.length);
+    costs.set(journalId, (costs.get(journalId) ?? 0) + cost);
   }
   return costs;
 }
@@ -102,19 +111,16 @@ function costsOf({ model, noted }: Scene, sent: readonly SentRequest[]): Readonl
 /** These only delay an answer, or come before it. It names the price all the same. */
 const WHOLE: ReadonlySet<FaultName> = new Set([...DELAY_FAULTS, 'slow-connect', 'early-hints']);
 
-/** The highest price that an answer named before a request left, since the last look at the wallet. 1 until one did. */
-function toldTo(
-  leaving: SentRequest,
-  sent: readonly SentRequest[],
-  chargeOf: ReadonlyMap<number, { price: number }>,
-): number {
+/** The highest price that an answer named so far, since the last look at the wallet. 1 until one did. */
+function toldTo({ model }: Scene, leaving: SentRequest, sent: readonly SentRequest[]): number {
   let told: number | null = null;
   const isBefore = (each: SentRequest) =>
     each.workspace === leaving.workspace &&
     each.end === 'answered' &&
-    (each.endedAt ?? Number.POSITIVE_INFINITY) < leaving.leftAt &&
     each.faults.every((fault) => WHOLE.has(fault)) &&
     each.answer?.status === 200;
+  const priceOf = (id: number | null) =>
+    model.truth.charges.findLast((charge) => charge.requestId === id)?.price ?? 0;
   const answered = sent.filter(isBefore).sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
   for (const { path, answer, requestId } of answered) {
     const headers = answer?.headers ?? {};
@@ -125,8 +131,7 @@ function toldTo(
     if (/\/credits(?:\?|$)/.test(path)) told = price === undefined ? told : Number(price);
     else if (price !== undefined) told = Math.max(told ?? 0, Number(price));
     // What it cost names the price as well.
-    else if (headers['x-credits-used'] !== undefined)
-      told = Math.max(told ?? 0, chargeOf.get(requestId ?? 0)?.price ?? 0) || null;
+    else if (headers['x-credits-used'] !== undefined) told = Math.max(told ?? 0, priceOf(requestId)) || null;
   }
   return told ?? 1;
 }
@@ -146,8 +151,8 @@ function refundsOf({ model, noted }: Scene): ReadonlyMap<number, number> {
  * No request that costs something leaves if it, and what left before, cost more than a limit allows by the service's
  * own record, late charges included. What was taken back before it left costs nothing. This is checked once, at the end.
  */
-export function checkLimits(scene: Scene, leavings: readonly Leaving[], sent: readonly SentRequest[]): void {
-  const costs = costsOf(scene, sent);
+export function checkLimits(scene: Scene, leavings: readonly Leaving[]): void {
+  const costs = costsOf(scene, leavings);
   const refunds = refundsOf(scene);
   /** Another attempt at the same request counts once. */
   const before = new Map<number, { noted: Noted; cost: number }>();

@@ -3,7 +3,7 @@ import { enterWorld } from '../../main/engine/world/world.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
 import { checkAllTurns, checkForgotten, checkRunsOfWatches, noteTurns } from './check-watches.ts';
-import { checkLimits, type Leaving, limitsAt } from './check-limits.ts';
+import { checkLimits, type Leaving, noteLeaving } from './check-limits.ts';
 import {
   Broken,
   checkAgreement,
@@ -153,7 +153,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         checkFall(scene, row);
         checkCareful(scene, row);
         checkFirst(scene, row);
-        leavings.push({ noted: row, limits: limitsAt(scene, row) });
+        leavings.push(noteLeaving(scene, row, wire?.sent ?? []));
       }),
   });
   const scene: Scene = {
@@ -308,7 +308,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     if (failure === null && person.watches.size > 0) await endYear();
     if (failure === null) {
       checkAll();
-      guard(() => checkLimits(scene, leavings, wire?.sent ?? []));
+      guard(() => checkLimits(scene, leavings));
       guard(() => checkAnswers(scene, deaths));
       guard(() => checkFailedRows(scene));
       guard(() => checkMissing(scene));
