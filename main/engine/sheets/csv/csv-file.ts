@@ -7,7 +7,7 @@ import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
-import { SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
+import { MOST_SNIFF_BYTES, SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
 import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
 import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
@@ -25,9 +25,7 @@ export async function openCsvFile(
   sizeBytes: number,
   encoding: Encoding | null = null,
 ): Promise<SheetFile> {
-  const head = await readHead(path);
-  if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
-  const { dialect, rules, bomBytes } = sniff(path, head, encoding);
+  const { head, dialect, rules, bomBytes } = await sniffed(path, encoding);
   const source: CsvSource = {
     path,
     codec: codecFor(dialect.encoding),
@@ -63,22 +61,21 @@ export async function openCsvFile(
 }
 
 /** The dialect of the last file. A run opens its file several times, and to find the dialect takes a while. */
-let last: { head: Buffer; encoding: Encoding | null; sniffed: SniffedDialect } | null = null;
+let last: { head: Buffer; encoding: Encoding | null; found: SniffedDialect } | null = null;
 
-function sniff(path: string, head: Buffer, encoding: Encoding | null): SniffedDialect {
-  if (last !== null && last.encoding === encoding && last.head.equals(head)) return last.sniffed;
-  try {
-    last = { head, encoding, sniffed: sniffDialect(head, encoding) };
-    return last.sniffed;
-  } catch (error) {
-    throw asDamage(error, path);
-  }
-}
-
-async function readHead(path: string): Promise<Buffer> {
+/** Reads as much of the file as its dialect needs. */
+async function sniffed(path: string, encoding: Encoding | null): Promise<SniffedDialect & { head: Buffer }> {
   const file = await openInput(path);
   try {
-    return await readInput(file, path, 0, SNIFF_BYTES);
+    for (let length = SNIFF_BYTES; ; length *= 4) {
+      const head = await readInput(file, path, 0, length);
+      if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
+      if (last === null || last.encoding !== encoding || !last.head.equals(head))
+        last = { head, encoding, found: sniffDialect(head, encoding, head.length === length) };
+      if (!last.found.saysTooLittle || length >= MOST_SNIFF_BYTES) return { head, ...last.found };
+    }
+  } catch (error) {
+    throw asDamage(error, path);
   } finally {
     await file.close();
   }

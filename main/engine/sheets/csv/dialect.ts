@@ -1,37 +1,46 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import type { CsvDialect } from '../model.ts';
 import { type HeadEncoding, namedEncoding, sniffEncoding } from './head-encoding.ts';
-import type { FieldRules } from './records.ts';
+import { type FieldRules, LONGEST_FIELD } from './records.ts';
 import { declaredDelimiter, sniffRules } from './sniff-rules.ts';
 import { BadCharacter, codecFor, decodeHead } from './text-codec.ts';
 
 /** How many bytes of a file are read to detect its dialect. */
 export const SNIFF_BYTES = 262_144;
+/** The same if they say too little. A quote that is not closed within so many characters is never closed. */
+export const MOST_SNIFF_BYTES = 2 * LONGEST_FIELD;
 
 export interface SniffedDialect {
   dialect: CsvDialect;
   /** The dialect's rules for decoded text. */
   rules: FieldRules;
   bomBytes: number;
+  /** Whether more of the file should be read. */
+  saysTooLittle: boolean;
 }
 
 /** Detects the dialect of a CSV file from its beginning. A person may have chosen the encoding. */
-export function sniffDialect(head: Buffer, named: Encoding | null = null): SniffedDialect {
+export function sniffDialect(
+  head: Buffer,
+  named: Encoding | null = null,
+  isCut = head.length >= SNIFF_BYTES,
+): SniffedDialect {
   const { encoding, bomBytes } = named === null ? sniffEncoding(head) : namedEncoding(head, named);
   const codec = codecFor(encoding);
   const text = decodeHead(encoding, head.subarray(bomBytes));
-  const rules = sniffRules(text, head.length >= SNIFF_BYTES, codec.write);
+  const { rules, newline, saysTooLittle } = sniffRules(text, isCut, codec.write);
   return {
     dialect: {
       ...rules,
       delimiter: codec.read(rules.delimiter),
       encoding,
       hasBom: bomBytes > 0,
-      newline: sniffNewline(text),
+      newline: newline === '\r\n' || newline === '\r' ? newline : '\n',
       declaresDelimiter: declaredDelimiter(text) !== null,
     },
     rules,
     bomBytes,
+    saysTooLittle,
   };
 }
 
@@ -61,11 +70,4 @@ function textOf(head: Buffer, { encoding, bomBytes }: HeadEncoding): string | nu
     if (error instanceof BadCharacter) return null;
     throw error;
   }
-}
-
-function sniffNewline(text: string): CsvDialect['newline'] {
-  const feed = text.indexOf('\n');
-  const carriage = text.indexOf('\r');
-  if (feed > 0 && text[feed - 1] === '\r') return '\r\n';
-  return feed === -1 && carriage !== -1 ? '\r' : '\n';
 }

@@ -32,7 +32,7 @@ export function plainRules(delimiter: string): FieldRules {
 }
 
 /** A quote that is not closed within so many characters is never closed. */
-const LONGEST_FIELD = 16 * 1_024 * 1_024;
+export const LONGEST_FIELD = 16 * 1_024 * 1_024;
 /** A record with more characters than this is not one. */
 const LONGEST_RECORD = 64 * 1_024 * 1_024;
 /**

@@ -1,9 +1,12 @@
 import { domainOf } from '../../domains/parse-domain.ts';
+import { withoutLongCells } from './long-cells.ts';
 import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords } from './records.ts';
 
 /** How much text the rules are detected from, in characters and records. More would not help. */
 const SAMPLE_CHARACTERS = 49_152;
 const SAMPLE_RECORDS = 300;
+/** A cut text that has less beside its long cells does not say enough. */
+const LEAST_CHARACTERS = 8_192;
 
 /** How likely a sign is a delimiter. One that is common in texts needs better evidence. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
@@ -29,6 +32,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['=', 0.5],
   ['/', 0.4],
 ]);
+/** Those that stand beside a quoted cell. A blank stands beside quoted words of a text, too. */
+const DELIMITERS = [...WEIGHTS.keys()].filter((sign) => sign !== ' ');
 /** The usual delimiters: for these, a table of one row or two columns is enough evidence. */
 const USUAL = [',', ';', '\t', '|'];
 /** Signs that are also common in files of one column. */
@@ -45,16 +50,36 @@ interface Guess {
   sign: string;
 }
 
+/** What was detected. */
+export interface SniffedRules {
+  rules: FieldRules;
+  /** The newline after the first record; '' if there is none. */
+  newline: string;
+  /** Whether more of the file should be read: its beginning is long cells, or a part of one. */
+  saysTooLittle: boolean;
+}
+
 /**
  * Detects how fields are delimited and quoted. Of all possible rules, takes those that make the most regular
  * table whose cells look like cells, as in van den Burg, Nazábal and Sutton, "Wrangling Messy CSV Files by
  * Detecting Row and Type Patterns" (2019). `toText` returns a sign as it is in the text. If the text is cut,
  * its last record does not count.
  */
-export function sniffRules(text: string, isCut: boolean, toText: (sign: string) => string): FieldRules {
-  const sample = text.slice(0, SAMPLE_CHARACTERS);
-  const isPart = isCut || sample.length < text.length;
-  const declared = declaredDelimiter(text);
+export function sniffRules(text: string, isCut: boolean, toText: (sign: string) => string): SniffedRules {
+  const found = withoutLongCells(text, DELIMITERS.map(toText));
+  // A quote that is never closed is a part of the text.
+  const telling = found.isOpen && !isCut ? text : found.text;
+  const sample = telling.slice(0, SAMPLE_CHARACTERS);
+  const rules = detectRules(sample, isCut || sample.length < telling.length, toText);
+  return {
+    rules,
+    newline: splitRecords(sample, rules)[0]?.newline ?? '',
+    saysTooLittle: isCut && telling.length < LEAST_CHARACTERS,
+  };
+}
+
+function detectRules(sample: string, isPart: boolean, toText: (sign: string) => string): FieldRules {
+  const declared = declaredDelimiter(sample);
   const likely = isList(sample) ? USUAL : [...WEIGHTS.keys()];
   const delimiters = declared === null ? likely : [declared];
   const glance = sample.slice(0, GLANCED_CHARACTERS);
