@@ -90,6 +90,9 @@ export const credits: Words['credits'] = {
     freeText: (amount, balance) =>
       `Sagen Sie das nur, wenn Sie beim Dienst selbst nachgesehen haben. ${plural(amount, 'Credit zählt', 'Credits zählen')} dann nicht mehr gegen Obergrenzen und Budgets, und was gefragt wurde, darf noch einmal gefragt und bezahlt werden. Stackdesk hält die Zeit Ihres Wortes fest${balance === null ? '' : ` und den zuletzt gesehenen Kontostand, ${formatCount(balance)}`}.`,
     freeConfirm: 'Nachgesehen: nicht berechnet',
+    fell: (amount) =>
+      `Der Kontostand spricht dagegen: Seither fiel das Guthaben um ${plural(amount, 'Credit', 'Credits')}, die nichts anderes erklärt. Sagen Sie es trotzdem, fragt Stackdesk, wer dieses Konto nutzt.`,
+    freeDespiteFall: 'Nicht berechnet, obwohl das Guthaben fiel',
   },
   spending: 'Ausgaben',
   range: 'Gezeigte Tage',

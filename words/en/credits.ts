@@ -85,6 +85,9 @@ export const credits = {
     freeText: (credits: number, balance: number | null) =>
       `Say so only if you looked at the service’s own account. ${plural(credits, 'credit', 'credits')} will no longer count against caps and budgets, and what was asked may be asked and paid again. Stackdesk keeps the time of your word${balance === null ? '' : ` and the balance last seen, ${formatCount(balance)}`}.`,
     freeConfirm: 'I looked: not charged',
+    fell: (credits: number) =>
+      `The balance speaks against it: since then the wallet fell by ${plural(credits, 'credit', 'credits')} that nothing else explains. If you say so all the same, Stackdesk asks who uses this wallet.`,
+    freeDespiteFall: 'Not charged, although the wallet fell',
   },
   spending: 'Spending',
   range: 'Days shown',

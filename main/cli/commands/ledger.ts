@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
+import type { InDoubt, LedgerEntry, LedgerFilter, Wallet } from '../../../preload/contract/models/money.ts';
 import type { Settings } from '../../../preload/contract/models/settings.ts';
 import { type CapKey, capKeys } from '../../../preload/contract/values/caps.ts';
 import type { WayIntoDoubt } from '../../../preload/contract/values/doubt-ways.ts';
@@ -58,12 +58,17 @@ export const ledgerCommand: Command = {
       flags: {},
       example: ['ledger doubts', 'ledger doubts --json'],
       run: ({ flags }, terminal) =>
-        withEngine(terminal, flags, changes(terminal, flags), async ({ client }) => doubtsResult(client)),
+        withEngine(terminal, flags, changes(terminal, flags), async ({ client }) =>
+          doubtsResult(client, await client.ledger.doubts()),
+        ),
     },
     'not-charged': {
       args: 'ID…',
       summary: 'Says that you looked, and that nothing was charged for these requests in doubt.',
-      flags: { yes: isSet('gives that word without a question') },
+      flags: {
+        yes: isSet('gives that word without a question'),
+        'despite-fall': isSet('also if the wallet fell by what may be for one of them'),
+      },
       example: ['ledger not-charged 412', 'ledger not-charged 412 415 --yes'],
       run: sayNotCharged,
     },
@@ -128,11 +133,17 @@ function sayNotCharged({ args, flags }: ParsedArguments, terminal: Terminal): Pr
         'usage',
         `What the balance showed as charged was not free: ${charged.map(({ id, booked }) => `request ${id}, of which ${plural(booked, 'credit')} ${booked === 1 ? 'is' : 'are'} booked`).join('; ')}.`,
       );
+    const despiteFall = flags['despite-fall'] === true;
+    const fell = asked.filter((doubt) => doubt.fell > 0);
+    if (fell.length > 0 && !despiteFall)
+      throw new StackdeskError(
+        'usage',
+        `Since it was asked, the wallet fell by what it may have cost, and nothing else explains that: ${fell.map((doubt) => `request ${doubt.id}, ${plural(doubt.fell, 'credit')}`).join('; ')}. If the service’s own account shows no charge all the same, add --despite-fall.`,
+      );
     const freed = asked.reduce((sum, doubt) => sum + doubt.credits, 0);
     const told = `${plural(freed, 'credit')} will no longer count against caps and budgets, and what was asked may be asked and paid again.`;
     await requireWord(terminal, flags, told);
-    await client.ledger.sayNotCharged({ requests: ids });
-    return doubtsResult(client);
+    return doubtsResult(client, await client.ledger.sayNotCharged({ requests: ids, despiteFall }));
   });
 }
 
@@ -141,8 +152,10 @@ function changes(terminal: Terminal, flags: FlagValues) {
   return { ...readsSaved(terminal, flags), maySpend: true };
 }
 
-async function doubtsResult({ ledger }: Opened['client']): Promise<CommandResult> {
-  const doubts = await ledger.doubts();
+async function doubtsResult(
+  { ledger }: Opened['client'],
+  doubts: readonly InDoubt[],
+): Promise<CommandResult> {
   const { underWay } = await ledger.sums();
   const sent = totalsOf(underWay);
   const table: Table = {

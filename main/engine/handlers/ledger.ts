@@ -66,7 +66,7 @@ export const ledgerHandlers = {
   ),
   sayNotCharged: api.ledger.sayNotCharged.handler(({ context: { engine }, input }) => {
     const { row } = engine.sessions.workspace();
-    const { jobs, lists } = sayNotCharged(engine.sessions.spenderOf(row), input.requests);
+    const { jobs, lists } = sayNotCharged(engine.sessions.spenderOf(row), input);
     engine.jobs.announce(jobs);
     for (const listId of lists) engine.events.emit({ type: 'list_removed', listId });
     return describeDoubts(engine.db, row);

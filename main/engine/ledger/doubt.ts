@@ -1,4 +1,6 @@
+import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { InDoubt, Wallet } from '../../../preload/contract/models/money.ts';
+import { because } from '../../../preload/contract/reason.ts';
 import {
   type WayIntoDoubt,
   type WayOutOfDoubt,
@@ -29,7 +31,8 @@ import {
   type StoredRequest,
   wasChargedLate,
 } from '../store/requests.ts';
-import { withoutRounding } from '../store/wallets.ts';
+import { readTeam } from '../store/team.ts';
+import { openFall, withoutRounding } from '../store/wallets.ts';
 import { apartMs, isLongSince, type Look, type LossWatch, MOST_QUIETS, workMs } from './loss-watch.ts';
 
 /**
@@ -330,6 +333,7 @@ export function describeDoubts(db: Reader, workspace: number): InDoubt[] {
     way: wayInto(db, request),
     credits: request.doubt,
     booked: request.lostCredits,
+    fell: fallHeldFor(request),
   }));
 }
 
@@ -343,19 +347,32 @@ function wayInto(db: Reader, { id, state }: StoredRequest): WayIntoDoubt {
   return known.at(-1) ?? (state === 'waiting' ? 'refused' : state === 'answered' ? 'left_out' : 'lost');
 }
 
+/** What the wallet fell by since a request was lost, and what may be for it, credits. */
+function fallHeldFor({ doubt, fell, lostCredits }: StoredRequest): number {
+  return Math.max(0, Math.min(doubt, fell - lostCredits));
+}
+
 /**
  * A person looked at the service's own account, and says that nothing was charged for these requests. The time and the
  * balance last seen are kept with that. What is not in doubt any more is left as it is, and so is what the balance already
- * showed as charged, if only in part.
+ * showed as charged, if only in part. Throws `usage` if the wallet fell by what may be for one of them, unless the person
+ * was told so (`despiteFall`). Then nothing explains that fall, and the person is asked who uses the wallet.
  */
 export function sayNotCharged(
   { db, workspace, now }: { db: Writer; workspace: number; now: () => number },
-  ids: readonly number[],
+  { requests: ids, despiteFall = false }: { requests: readonly number[]; despiteFall?: boolean },
 ): Freed {
   return db.transaction(() => {
-    const freed = listInDoubt(db, workspace)
-      .filter(({ id, lostCredits }) => ids.includes(id) && lostCredits === 0)
-      .map((request) => endAsFree(db, request, 'said', now()));
+    const meant = listInDoubt(db, workspace).filter(
+      ({ id, lostCredits }) => ids.includes(id) && lostCredits === 0,
+    );
+    const held = Math.max(0, ...meant.map(fallHeldFor));
+    if (held > 0 && !despiteFall)
+      throw new StackdeskError('usage', because('fell_since_lost', { credits: held }));
+    const freed = meant.map((request) => endAsFree(db, request, 'said', now()));
+    const left = listInDoubt(db, workspace).reduce((sum, request) => sum + fallHeldFor(request), 0);
+    // What is in doubt is part of the falls that are known of a team.
+    if (held > left && readTeam(db) === null) openFall(db, workspace, held - left);
     return { jobs: freed.flatMap(({ jobs }) => jobs), lists: freed.flatMap(({ lists }) => lists) };
   });
 }

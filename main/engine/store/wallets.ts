@@ -196,6 +196,14 @@ export function keepFall(db: Writer, workspace: number, wallet: Wallet, fall: Fa
   );
 }
 
+/** Nothing explains these credits of an earlier fall of a lookup wallet any more. */
+export function openFall(db: Writer, workspace: number, credits: number): void {
+  db.run(`UPDATE wallets SET fall = fall + ? WHERE workspace = ? AND wallet = 'bulk_lookup' AND shared = 0`, [
+    credits,
+    workspace,
+  ]);
+}
+
 /**
  * A person's word about a wallet: what is open of its fall so far is not asked about any more. If nobody else uses it, the
  * fall stays unexplained, and the question open.

@@ -80,6 +80,7 @@ export const inDoubtSchema = z.object({
   way: z.enum(waysIntoDoubt),
   credits: z.number(),
   booked: z.number(),
+  fell: z.number(),
 });
 export type InDoubt = z.infer<typeof inDoubtSchema>;
 

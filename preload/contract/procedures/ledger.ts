@@ -51,10 +51,11 @@ export const ledgerProcedures = {
   doubts: procedure.output(z.array(inDoubtSchema)),
   /**
    * A person looked at the service's own account, and says that nothing was charged for these requests in doubt: they may
-   * be asked again. The time and the balance last seen are kept. Returns what is still in doubt.
+   * be asked again. The time and the balance last seen are kept. `despiteFall`: also if the wallet fell by what may be for
+   * one of them (`fell`); else that is refused. Returns what is still in doubt.
    */
   sayNotCharged: wordProcedure
-    .input(z.object({ requests: z.array(z.number().int()).min(1) }))
+    .input(z.object({ requests: z.array(z.number().int()).min(1), despiteFall: z.boolean().default(false) }))
     .output(z.array(inDoubtSchema)),
   /** What the caps leave for today and this month. */
   allowance: procedure.output(allowanceSchema),

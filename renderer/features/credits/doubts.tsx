@@ -28,9 +28,10 @@ export function Doubts() {
     setAsked(some);
     setAsking(true);
   };
-  // What the balance showed as charged, if only in part, was not free.
-  const free = doubts.filter(({ booked }) => booked === 0);
+  // What the balance showed as charged, if only in part, was not free. Where the wallet fell, each takes its own word.
+  const free = doubts.filter(({ booked, fell }) => booked === 0 && fell === 0);
   const credits = asked.reduce((sum, each) => sum + each.credits, 0);
+  const fell = Math.max(0, ...asked.map((each) => each.fell));
   return (
     <section className={classes.spending} aria-label={wording.title}>
       <div className={classes.bar}>
@@ -83,8 +84,14 @@ export function Doubts() {
         isOpen={isAsking}
         count={asked.length}
         credits={credits}
+        fell={fell}
         onClose={() => setAsking(false)}
-        onSay={() => void sayNotCharged(asked.map(({ id }) => id))}
+        onSay={() =>
+          void sayNotCharged(
+            asked.map(({ id }) => id),
+            fell > 0,
+          )
+        }
       />
     </section>
   );
@@ -109,6 +116,7 @@ function FreeDialog(props: {
   isOpen: boolean;
   count: number;
   credits: number;
+  fell: number;
   onClose: () => void;
   onSay: () => void;
 }) {
@@ -117,10 +125,11 @@ function FreeDialog(props: {
     <ConfirmDialog
       isOpen={props.isOpen}
       title={wording.freeTitle(props.count)}
-      confirm={wording.freeConfirm}
+      confirm={props.fell > 0 ? wording.freeDespiteFall : wording.freeConfirm}
       onClose={props.onClose}
       onConfirm={props.onSay}
     >
+      {props.fell > 0 ? <p>{wording.fell(props.fell)}</p> : null}
       {wording.freeText(props.credits, balance)}
     </ConfirmDialog>
   );

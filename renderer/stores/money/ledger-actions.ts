@@ -12,10 +12,10 @@ export function exportLabelSums(period: Period, name: string): Promise<boolean> 
   });
 }
 
-/** A person's word that nothing was charged for these requests in doubt. */
-export function sayNotCharged(requests: number[]): Promise<boolean> {
+/** A person's word that nothing was charged for these requests in doubt. `despiteFall`: the dialog said that the wallet fell. */
+export function sayNotCharged(requests: number[], despiteFall: boolean): Promise<boolean> {
   return attempt(async () => {
-    await engine.ledger.sayNotCharged({ requests });
+    await engine.ledger.sayNotCharged({ requests, despiteFall });
   });
 }
 

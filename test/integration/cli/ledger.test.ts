@@ -56,6 +56,22 @@ it('ledger tells what is in doubt, and takes the word of a person who looked', a
   expect(service.twice()).toEqual([]);
 });
 
+it('ledger not-charged says what the wallet fell by since, and takes a second word', async () => {
+  const dir = withEmptyStore(tempDir());
+  const { db, close } = openStore(dir);
+  const workspace = makeWorkspace(db);
+  const id = journalRequest(db, { workspace, operation: 'companies_batch', subjects: ['a.com', 'b.com'] });
+  db.run(`UPDATE requests SET state = 'unknown', doubt = 2, fell = 2, balance_moved = 1 WHERE id = ?`, [id]);
+  close();
+  const cli = (...words: string[]) => runCli(words, { STACKDESK_DATA_DIR: dir });
+  expect(await cli('ledger', 'not-charged', String(id), '--yes')).toMatchObject({
+    exitCode: 2,
+    stderr: `Since it was asked, the wallet fell by what it may have cost, and nothing else explains that: request ${id}, 2 credits. If the service’s own account shows no charge all the same, add --despite-fall.\n`,
+  });
+  const { stdout } = await cli('ledger', 'not-charged', String(id), '--despite-fall', '--yes');
+  expect(stdout).toContain('Nothing is in doubt.');
+});
+
 it('ledger tells of what a killed program was sending', async () => {
   const dir = withEmptyStore(tempDir());
   const { db, close } = openStore(dir);

@@ -44,6 +44,8 @@ export const work: Record<keyof typeof english, string> = {
   asked_and_charged:
     'Eine frühere Antwort darauf ging verloren, und der Kontostand zeigte, dass sie berechnet wurde.',
   'advice on asked_and_charged': 'Wer noch einmal fragt, zahlt noch einmal.',
+  fell_since_lost:
+    'Seit danach gefragt wurde, fiel das Guthaben um das, was es gekostet haben kann, und nichts anderes erklärt das (Credits: {credits}).',
   price_rose: 'Der Preis stieg, bevor danach gefragt wurde. Fragen Sie noch einmal.',
   service_said: 'Der Dienst sagt: {words}.',
   data_no_room: 'Auf dem Datenträger des Datenordners ist kein Platz für Antworten: {path}.',

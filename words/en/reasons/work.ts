@@ -38,6 +38,8 @@ export const work = {
   asked_in_doubt: 'An earlier answer to this was lost, and it may have been charged ({count} in doubt).',
   asked_and_charged: 'An earlier answer to this was lost, and the balance showed that it was charged.',
   'advice on asked_and_charged': 'Asking again pays again.',
+  fell_since_lost:
+    'Since that was asked, the wallet fell by what it may have cost, and nothing else explains that (credits: {credits}).',
   price_rose: 'The price rose before it was asked for. Ask again.',
   service_said: 'The service says: {words}.',
   data_no_room: 'The disk of the data folder has no room for answers: {path}.',

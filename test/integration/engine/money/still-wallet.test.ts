@@ -85,8 +85,18 @@ it('what a wallet falls by is not booked while nothing more is used this month, 
   expect([doubtOfJob(db, jobId), creditsOfJob(db, jobId), othersUse(db, workspace).fall]).toEqual([20, 0, 0]);
   shown.credits = (balance) => ({ ...told(balance), balance });
   await lookOften(wallet);
-  sayNotCharged(wallet, [1]);
+  sayNotCharged(wallet, { requests: [1], despiteFall: true });
   expect([doubtOfJob(db, jobId), creditsOfJob(db, jobId)]).toEqual([0, 0]);
+});
+
+it('of a request for which a fall is held, a person says twice that it was free, and then who used the wallet', async () => {
+  const { wallet, jobId } = await lostBefore((balance) => ({ ...told(balance), balance: balance - 20 }));
+  await lookOften(wallet);
+  const { db, workspace } = wallet;
+  expect(() => sayNotCharged(wallet, { requests: [1] })).toThrow('the wallet fell by what it may have cost');
+  expect([doubtOfJob(db, jobId), othersUse(db, workspace).fall]).toEqual([20, 0]);
+  sayNotCharged(wallet, { requests: [1], despiteFall: true });
+  expect([doubtOfJob(db, jobId), othersUse(db, workspace).fall]).toEqual([0, 20]);
 });
 
 it.each([
