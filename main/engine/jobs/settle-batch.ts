@@ -3,6 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { believableCredits, chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
+import { isOfAnotherKind } from '../service/read/serves.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
 import type { Writer } from '../store/database.ts';
 import { endLookups, endUnanswered, kindsOfJob, type LookupEnd, spanOf } from '../store/job-lookups.ts';
@@ -22,7 +23,8 @@ export type BatchQuestion = Pick<JobOptions, 'perDomain' | 'category' | 'fields'
 export function settleBatch(kind: LookupKind): Settle {
   return (db, request, answer) => {
     const question = request.question as BatchQuestion;
-    const all = readBatch(answer.body, request.subjects, registrableFor(request.subjects));
+    const read = readBatch(answer.body, request.subjects, registrableFor(request.subjects));
+    const all = withoutOthers(read, kind);
     const { price, isPriced } = priceIn(db, request, answer);
     const figures = [answer.credits.used, believableCredits(all.creditsCharged, request)];
     const isEmptyPaid = figures.some((figure) => figure !== null && figure >= all.found.size * price);
@@ -172,6 +174,16 @@ function isAboutOthers({
 
 function isSaidFree({ noData, invalid, skipped }: BatchOutcome, domain: string): boolean {
   return noData.has(domain) || invalid.has(domain) || skipped.has(domain);
+}
+
+/** An entry of another kind is one to another question, as one about another domain is. */
+function withoutOthers(reading: BatchOutcome, kind: LookupKind): BatchOutcome {
+  const others = [...reading.found].filter(([, entry]) => isOfAnotherKind(kind, entry));
+  if (others.length === 0) return reading;
+  const found = new Map(reading.found);
+  for (const [domain] of others) found.delete(domain);
+  const unexpected = [...reading.unexpected, ...others.map(([, entry]) => entry)];
+  return { ...reading, found, unexpected };
 }
 
 /** If one category was asked for, an entry without technologies means "no data", which is free, unless it was paid. */

@@ -1,6 +1,6 @@
 import type { ListFacts } from '../service/read/lists.ts';
+import { likeness, type Named } from '../service/read/serves.ts';
 import type { KnownStart } from '../store/lists.ts';
-import { likeness, type Named } from './list-subject.ts';
 
 /** The service's history of lists, right before a start left. */
 export interface HistoryBefore {

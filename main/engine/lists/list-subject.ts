@@ -1,12 +1,7 @@
 import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import { type Named, nameOf } from '../service/read/serves.ts';
 import type { Reader } from '../store/database.ts';
-import { technologiesCalled, type TechnologyNames } from '../store/lists.ts';
-
-/** The technology of a start. One that is named by its identifier alone has that as its name, too. */
-export interface Named {
-  readonly technology: string;
-  readonly techapiId: string | null;
-}
+import { technologiesCalled } from '../store/lists.ts';
 
 /**
  * The technology that a start means, with all that lists and answers call it: its name as an earlier list has it, since
@@ -21,25 +16,6 @@ export function knownTechnology(db: Reader, workspace: number, named: Named): Na
     technology: names[0] ?? named.technology,
     techapiId: named.techapiId ?? known.find(({ techapiId }) => techapiId !== null)?.techapiId ?? null,
   };
-}
-
-/** Null for a technology that is known by its identifier alone. */
-function nameOf({ technology, techapiId }: TechnologyNames): string | null {
-  return technology !== null && techapiId !== null && isSame(technology, techapiId) ? null : technology;
-}
-
-/** Whether two are the same technology; `untold` if nothing in them can be compared. */
-export function likeness(asked: Named, told: TechnologyNames): 'same' | 'other' | 'untold' {
-  if (asked.techapiId !== null && told.techapiId !== null && !isSame(asked.techapiId, told.techapiId))
-    return 'other';
-  const names = [asked.technology, asked.techapiId].filter((name) => name !== null);
-  const others = [told.technology, told.techapiId].filter((name) => name !== null);
-  if (others.some((name) => names.some((other) => isSame(name, other)))) return 'same';
-  return nameOf(asked) !== null && nameOf(told) !== null ? 'other' : 'untold';
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** True if both ask for the same part of a technology's websites. */

@@ -2,6 +2,8 @@ import { type ListStart, listStartSchema } from '../../../preload/contract/model
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList, refusalIn } from '../service/read/lists.ts';
 import { wordsOf } from '../service/read/outcome.ts';
+import { serves } from '../service/read/serves.ts';
+import { fieldsOf } from '../service/read/values.ts';
 import { findList } from '../store/lists.ts';
 import type { StoredRequest } from '../store/requests.ts';
 import { saveStartedList } from './save-started-list.ts';
@@ -9,17 +11,21 @@ import { costOfStart } from './start-cost.ts';
 
 /**
  * Saves the list that a start's answer describes, and returns its charge. A refusal makes no list and costs nothing. One
- * that names a charge is no refusal: what it was charged for is looked for in the history.
+ * that names a charge is no refusal: what it was charged for is looked for in the history. So is the list of an answer about
+ * another technology. That one tells nothing, so what the start may have cost is in doubt.
  */
 export const settleStart: Settle = (db, request, answer) => {
   const start = startOf(request);
-  const facts = readList(answer.body);
+  // Of an answer that serves another start, only what it says that it cost may be ours.
+  const body = serves({ kind: 'list', ...start }, fieldsOf(answer.body)) ? answer.body : null;
+  const facts = readList(body);
   const figures = [answer.credits.used, believableCredits(facts.creditsCharged, request)];
   const told = figures.filter((figure) => figure !== null);
   const named = told.length === 0 ? null : Math.max(...told);
-  const refusal = facts.reportId === null && !(named !== null && named > 0) ? refusalIn(answer.body) : null;
+  const refusal = facts.reportId === null && !(named !== null && named > 0) ? refusalIn(body) : null;
   if (refusal !== null) return { ...nothing, raw: answer.raw, subject: start.technology };
-  const cost = costOfStart({ named, reused: facts.reused, isPaid: wasPaid(request) }, request.most);
+  const said = costOfStart({ named, reused: facts.reused, isPaid: wasPaid(request) }, request.most);
+  const cost = body === null ? { ...said, doubt: Math.max(said.doubt, request.most - said.credits) } : said;
   const at = Date.parse(answer.answeredAt);
   const id = saveStartedList(
     { db, workspace: request.workspace, now: () => at },

@@ -1,7 +1,7 @@
 import type { ListFacts } from '../service/read/lists.ts';
+import { likeness, type Named } from '../service/read/serves.ts';
 import type { Reader } from '../store/database.ts';
 import { listLists, type StoredList } from '../store/lists.ts';
-import { likeness, type Named } from './list-subject.ts';
 
 /** The longest that a billing period is taken to last. The service does not document it. */
 const BILLING_PERIOD_MS = 31 * 86_400_000;

@@ -1,8 +1,8 @@
 import { chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
-import { isAboutAnother } from '../service/read/batch/attribute.ts';
 import { hasData, missOf } from '../service/read/outcome.ts';
-import { isFields } from '../service/read/values.ts';
+import { serves } from '../service/read/serves.ts';
+import { type Fields, isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 
 /**
@@ -14,16 +14,16 @@ export function settleLookup(kind: SnapshotKind): Settle {
     const [key = ''] = request.subjects;
     const { used, cost } = answer.credits;
     const { price, isPriced } = priceIn(db, request, answer);
-    // A box in between may mix answers up. One about another domain is no answer to this question, as in a batch.
-    const isOther =
-      kind !== 'technology' &&
-      isFields(answer.body) &&
-      isAboutAnother(answer.body, key, registrableFor(request.subjects));
-    const said = isOther ? null : outcomeOf(answer.body);
+    const { page: asked } = request.question as { page?: unknown };
+    const page = typeof asked === 'number' ? asked : 1;
+    const question =
+      kind === 'technology'
+        ? { kind, technology: key, techapiId: null }
+        : { kind, domain: key, page, registrable: registrableFor(request.subjects) };
+    const said = isFields(answer.body) && serves(question, answer.body) ? outcomeOf(answer.body) : null;
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0, { isPriced });
     // What cost something is not kept as an answer without data.
     const outcome = said !== 'found' && credits > 0 ? null : said;
-    const { page } = request.question as { page?: unknown };
     if (outcome !== null)
       keepAnswer(db, {
         workspace: request.workspace,
@@ -33,7 +33,7 @@ export function settleLookup(kind: SnapshotKind): Settle {
         outcome,
         requestId: request.id,
         raw: answer.raw,
-        page: typeof page === 'number' ? page : 1,
+        page,
       });
     return {
       credits,
@@ -49,9 +49,8 @@ export function settleLookup(kind: SnapshotKind): Settle {
   };
 }
 
-/** What the answer says; null if it gives a reason that is not documented, or is not even an object. */
-function outcomeOf(body: unknown): SnapshotOutcome | null {
-  if (!isFields(body)) return null;
+/** What the answer says; null if it gives a reason that is not documented. */
+function outcomeOf(body: Fields): SnapshotOutcome | null {
   const miss = missOf(body);
   if (miss === null) return body.success === true || hasData(body) ? 'found' : null;
   if (miss === 'no-data') return 'no_data';

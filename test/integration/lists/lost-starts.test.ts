@@ -409,9 +409,12 @@ test('a start that the end of a process cut off is in doubt, and is found in the
   expect(booked()).toBe(1);
 });
 
-test('a start whose answer has no number gets its list from the history, for one charge', async () => {
+test.each([
+  ['has no number', 'nameless'],
+  ['is about another technology', 'another'],
+] as const)('a start whose answer %s gets its list from the history, for one charge', async (_, fate) => {
   const { service, start, client, booked, journal } = await desk({
-    start: () => 'nameless',
+    start: () => fate,
     technologies: ['Shopify'],
   });
   await start('Shopify');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDesk } from '../../support/engine/money-fixture.ts';
 import { sendJson } from '../../support/services/http-service.ts';
-import { startMoneyService } from '../../support/services/money-service.ts';
+import { type PaidRequest, startMoneyService } from '../../support/services/money-service.ts';
 
 it('a host that the service answers under the name of its site is kept, in a program that did nothing else before', async () => {
   const service = await startMoneyService({
@@ -20,25 +20,71 @@ it('a host that the service answers under the name of its site is kept, in a pro
   expect(await desk.client.ledger.doubts()).toEqual([]);
 });
 
-it('an answer about another domain is no answer to a lookup; what it cost is booked, and it can be asked again', async () => {
-  let isMixedUp = true;
-  const service = await startMoneyService({
-    fate: (paid) => {
-      const { body, headers } = paid.work();
-      const text = JSON.stringify(body);
-      sendJson(paid.response, JSON.parse(isMixedUp ? text.replaceAll('b.com', 'a.com') : text), headers);
-    },
-  });
-  const { client } = await openDesk(service);
-  for (const subject of ['domain', 'company'] as const) {
-    isMixedUp = true;
-    const asked = { subject, name: 'b.com' } as const;
+const company = { success: true, domain: 'b.com', company: { name: 'B' } };
+const technologies = [{ techapi_id: 'x', name: 'X' }];
+const onPage = (page: number) => ({
+  success: true,
+  domain: 'b.com',
+  technologies,
+  pagination: { current_page: page, last_page: 9, has_more: true },
+});
+const technology = { success: true, techapi_id: 'other', stack: 'Other', total_websites: 3 };
+const inBatch = (entry: object) => ({ success: true, credits_charged: 1, results: [entry] });
+
+it.each([
+  ['domain', 'another domain', { ...onPage(1), domain: 'a.com' }],
+  ['domain', 'another page', onPage(2)],
+  ['domain', 'a company', company],
+  ['domain', 'a technology', technology],
+  ['company', 'another domain', inBatch({ ...company, domain: 'a.com' })],
+  ['company', 'technologies', inBatch(onPage(1))],
+  ['technology', 'another technology', technology],
+  ['technology', 'technologies of a domain', { ...onPage(1), domain: undefined }],
+] as const)(
+  'an answer to the lookup of a %s that is about %s is no answer; what it cost is booked, and it can be asked again',
+  async (subject, _, other) => {
+    let isMixedUp = true;
+    const service = await startMoneyService({
+      fate: (paid) => {
+        const { body, headers } = paid.work();
+        sendJson(paid.response, isMixedUp ? other : body, headers);
+      },
+    });
+    const { client, engine } = await openDesk(service);
+    const asked = { subject, name: subject === 'technology' ? 'React' : 'b.com' } as const;
     await expect(client.lookup.ask(asked)).rejects.toMatchObject({ data: { code: 'bad_answer' } });
+    expect(engine.db.values('SELECT key FROM snapshots')).toEqual([]);
     isMixedUp = false;
+    await expect(client.lookup.ask(asked)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
     const again = { ...asked, resendUnknown: true };
     expect(await client.lookup.ask(again)).toMatchObject({ outcome: 'found', credits: 1 });
-  }
-  const booked = (await client.ledger.list({ limit: 10 })).reduce((sum, { credits }) => sum + credits, 0);
-  expect(booked).toBe(4);
-  expect(Math.max(...service.charges.values())).toBe(2);
+    const booked = (await client.ledger.list({ limit: 10 })).reduce((sum, { credits }) => sum + credits, 0);
+    expect(booked).toBe(2);
+    expect(service.charged()).toBe(2);
+  },
+);
+
+it('answers to two questions about technologies that something in between mixes up are kept under no wrong name', async () => {
+  const held: PaidRequest[] = [];
+  const service = await startMoneyService({
+    fate: (paid) => {
+      held.push(paid);
+      if (held.length !== 2) return held.length > 2 && paid.answer();
+      const answers = held.map((each) => each.work()).reverse();
+      for (const [at, { response }] of held.entries())
+        sendJson(response, answers[at]?.body, answers[at]?.headers);
+    },
+  });
+  const { client, engine } = await openDesk(service);
+  const ask = (name: string) => client.lookup.ask({ subject: 'technology', name });
+  const asked = await Promise.allSettled([ask('React'), ask('Angular')]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(engine.db.values('SELECT key FROM snapshots')).toEqual([]);
+});
+
+it('an answer that spells its technology otherwise is an answer', async () => {
+  const service = await startMoneyService();
+  const { client } = await openDesk(service);
+  for (const name of ['React', 'REACT '])
+    expect(await client.lookup.ask({ subject: 'technology', name })).toMatchObject({ outcome: 'found' });
 });

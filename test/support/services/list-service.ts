@@ -15,9 +15,12 @@ export interface ListServiceOptions {
   readonly rowOf?: (list: ServedList) => Row;
   /**
    * What happens to a start, counted from 1: its answer is lost before or after it was booked, or it is
-   * answered with the list's id or without.
+   * answered with the list's id or without, or as another start would be.
    */
-  readonly start?: (number: number, technology: string) => 'before' | 'after' | 'answer' | 'nameless';
+  readonly start?: (
+    number: number,
+    technology: string,
+  ) => 'before' | 'after' | 'answer' | 'nameless' | 'another';
   /** What a start waits for before the service takes it. */
   readonly delayStart?: () => Promise<void>;
   /** Sends the file; downloads are counted from 1. */
@@ -92,8 +95,11 @@ export async function startListService({
       return;
     }
     const headers = { 'x-credits-used': '1', 'x-credits-type': 'standard' };
-    const name = fate === 'nameless' ? {} : { report_id: list.reportId };
-    sendJson(response, { success: true, ...name, status: 'queued', technology, credits_charged: 1 }, headers);
+    const named = {
+      ...(fate === 'nameless' ? {} : { report_id: list.reportId }),
+      ...(fate === 'another' ? { report_id: 999, technology: 'Another' } : { technology }),
+    };
+    sendJson(response, { success: true, ...named, status: 'queued', credits_charged: 1 }, headers);
   };
   const { baseUrl, seen } = await startHttpService((request, response) => {
     const { method, path } = request;

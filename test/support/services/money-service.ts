@@ -103,7 +103,7 @@ export async function startMoneyService(options: MoneyServiceOptions = {}): Prom
             subjects.filter((name) => has(name) && !found.includes(name)),
             price,
           )
-        : entryOf(kind, subjects[0] ?? '', found.length > 0);
+        : entryOf(kind, subjects[0] ?? '', found.length > 0, Number(seen.query.get('page') ?? 1));
       const headers = {
         'x-credits-used': String(found.length * price),
         'x-credits-remaining': String(wallet.balance),
@@ -175,7 +175,7 @@ function holderOf(balance: number) {
   };
 }
 
-function entryOf(kind: PaidKind, name: string, isFound: boolean): Record<string, unknown> {
+function entryOf(kind: PaidKind, name: string, isFound: boolean, asked = 1): Record<string, unknown> {
   if (!isFound) return { success: false, domain: name, error: 'No data available' };
   if (kind === 'technology') return { success: true, techapi_id: name, stack: name, total_websites: 12 };
   if (kind === 'companies')
@@ -189,7 +189,7 @@ function entryOf(kind: PaidKind, name: string, isFound: boolean): Record<string,
   const technologies = [
     { techapi_id: 'rails', name: 'Rails', parent_category: 'Frameworks', total_sites: 5 },
   ];
-  const page = { current_page: 1, per_page: 500, total: 1, last_page: 1, has_more: false };
+  const page = { current_page: asked, per_page: 500, total: 1, last_page: asked, has_more: false };
   return {
     success: true,
     domain: name,

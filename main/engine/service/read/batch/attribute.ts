@@ -1,5 +1,4 @@
 import { domainOf } from '../../../domains/parse-domain.ts';
-import type { Registrable } from '../../../domains/registrable.ts';
 import { isBareHost } from '../host-text.ts';
 import { type Fields, isFields, own } from '../values.ts';
 import type { Requested } from './requested.ts';
@@ -34,16 +33,6 @@ export function attribute(candidates: readonly Candidate[], requested: Requested
 export function statedDomain(fields: Fields): string | null {
   const text = own(fields, 'domain');
   return typeof text === 'string' && text.trim() !== '' ? text : null;
-}
-
-/**
- * True if the answer to a question about one domain says that it is about another one, which is neither a host of its
- * site nor its site. An answer that names none is about what was asked.
- */
-export function isAboutAnother(fields: Fields, asked: string, registrable: Registrable | null): boolean {
-  const stated = domainOf(statedDomain(fields) ?? '');
-  if (stated === null || stated === asked || stated.endsWith(`.${asked}`)) return false;
-  return registrable === null || registrable(stated) !== registrable(asked);
 }
 
 /** True if an object, or one inside it, names a domain, requested or not. */

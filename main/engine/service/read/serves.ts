@@ -1,0 +1,103 @@
+import { domainOf } from '../../domains/parse-domain.ts';
+import type { Registrable } from '../../domains/registrable.ts';
+import { countOf, pageOf } from '../figures.ts';
+import { statedDomain } from './batch/attribute.ts';
+import { readCompanyFacts } from './company.ts';
+import { readList } from './lists.ts';
+import { readTechnologies } from './technologies.ts';
+import { readTechnologyStats } from './technology-stats.ts';
+import { type Fields, fieldsOf, isFields, own, textOf } from './values.ts';
+
+/** What answers are about. */
+type Kind = 'companies' | 'technologies' | 'technology';
+
+/** A technology as a question names it. One that is named by its identifier alone has that as its name, too. */
+export interface Named {
+  readonly technology: string;
+  readonly techapiId: string | null;
+}
+
+/** A technology as an answer or a list names it, if it does. */
+type Told = { readonly [name in keyof Named]: string | null };
+
+/** What a paid request asked: about a domain, about a technology, or for a list. `registrable` is null if no host is meant. */
+export type Question =
+  | {
+      readonly kind: Exclude<Kind, 'technology'>;
+      readonly domain: string;
+      readonly page?: number;
+      readonly registrable: Registrable | null;
+    }
+  | ({ readonly kind: 'technology' } & Named)
+  | ({ readonly kind: 'list' } & Named);
+
+/**
+ * True unless an answer says that it is to another question. Something in between may mix answers up, and each of them is
+ * valid. An answer that does not name what it is about serves. Every paid answer passes this, and each entry of a batch.
+ */
+export function serves(question: Question, body: Fields): boolean {
+  if (question.kind === 'list') return !isOtherTechnology(question, readList(body));
+  if (question.kind === 'technology') {
+    const { name, id } = readTechnologyStats(body);
+    const told = { technology: name, techapiId: id };
+    return !isOfAnotherKind(question.kind, body) && !isOtherTechnology(question, told);
+  }
+  if (isOfAnotherKind(question.kind, body)) return false;
+  const page = pageOf(own(fieldsOf(own(body, 'pagination')), 'current_page'));
+  if (question.page !== undefined && page !== null && page !== question.page) return false;
+  return !isOtherDomain(domainOf(statedDomain(body) ?? ''), question);
+}
+
+/** A host of the asked domain, its site, and other hosts of that site are no other domain. */
+function isOtherDomain(
+  stated: string | null,
+  { domain, registrable }: { domain: string; registrable: Registrable | null },
+): boolean {
+  if (stated === null || stated === domain || stated.endsWith(`.${domain}`)) return false;
+  return registrable === null || registrable(stated) !== registrable(domain);
+}
+
+/** A name that an answer gives is one, even if the identifier is the same. */
+function isOtherTechnology(asked: Named, told: Told): boolean {
+  return likeness(asked, nameOf(told) === null ? { ...told, techapiId: null } : told) === 'other';
+}
+
+/** True if an answer holds what is documented of another kind, and nothing of its own. */
+export function isOfAnotherKind(kind: Kind, body: Fields): boolean {
+  return !SHOWS[kind](body) && Object.values(SHOWS).some((shows) => shows(body));
+}
+
+/** Whether an answer holds data of a kind. What is documented is looked for first, since a run has a million answers. */
+const SHOWS: Readonly<Record<Kind, (body: Fields) => boolean>> = {
+  companies: (body) => isFields(own(body, 'company')) || hasCompany(body),
+  technologies: (body) =>
+    Array.isArray(own(body, 'technologies')) || readTechnologies(body).technologies.length > 0,
+  technology: (body) =>
+    Array.isArray(own(body, 'top_countries')) ||
+    countOf(own(body, 'total_websites')) !== null ||
+    textOf(own(body, 'stack')) !== null,
+};
+
+function hasCompany(body: Fields): boolean {
+  const { name, industry, city, country, address } = readCompanyFacts(body);
+  return [name, industry, city, country, address].some((text) => text !== null);
+}
+
+/** Whether two are the same technology; `untold` if nothing in them can be compared. */
+export function likeness(asked: Named, told: Told): 'same' | 'other' | 'untold' {
+  if (asked.techapiId !== null && told.techapiId !== null && !isSame(asked.techapiId, told.techapiId))
+    return 'other';
+  const names = [asked.technology, asked.techapiId].filter((name) => name !== null);
+  const others = [told.technology, told.techapiId].filter((name) => name !== null);
+  if (others.some((name) => names.some((other) => isSame(name, other)))) return 'same';
+  return nameOf(asked) !== null && nameOf(told) !== null ? 'other' : 'untold';
+}
+
+/** Null for a technology that is known by its identifier alone. */
+export function nameOf({ technology, techapiId }: Told): string | null {
+  return technology !== null && techapiId !== null && isSame(technology, techapiId) ? null : technology;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
