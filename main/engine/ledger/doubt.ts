@@ -21,6 +21,7 @@ import {
   findRequest,
   type Loss,
   listDoubtful,
+  listHolds,
   listInDoubt,
   listSuspects,
   listUnended,
@@ -138,6 +139,9 @@ export interface Verdict {
  * learnt about the other requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for
  * what it may have cost beyond what is booked to it.
  *
+ * A service may give back what it held, until it is certainly done with the request to which that was booked. A charge
+ * of the same moment would leave every figure as it was. So what is lost by then stays in doubt for as much.
+ *
  * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
  * done with it. Until then it stays reserved. If a figure did not stand, or the looks cannot tell when they were made,
  * the attempt is in doubt as a lost one is. So is each once a charge came later than such a look (`bookLate`).
@@ -168,10 +172,23 @@ export function judgeByBalance(
   const ours = fall > 0 ? Math.max(0, fall - explained) : fall;
   const charged = Math.min(ours, Math.max(0, (usedMore ?? fall) - explained));
   const verdict: Verdict = { lost: 0, held: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
-  for (const request of listDoubtful(db, workspace, wallet)) {
+  const isDone = (request: StoredRequest): boolean => {
+    const mostMs = workMs(request, quietMs, watch);
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
+    const isLong = isLongSince(db, request, look, { forMs: mostMs + apartMs(quietMs), at });
+    return isLong || (isAfter && watch.ageMs(request.id) >= mostMs);
+  };
+  const holds = listHolds(db, workspace, wallet);
+  const givenBack = holds.reduce((sum, { lostCredits }) => sum + lostCredits, 0);
+  for (const hold of holds)
+    if (hold.doubt === 0 && isDone(hold)) changeDoubt(db, hold.id, { ...hold, moved: 'told' });
+  for (const request of listDoubtful(db, workspace, wallet)) {
+    // What is given back at a moment hides as much that is charged at that moment.
+    const hidden = request.moved === 'stood' ? givenBack : 0;
     if (request.state === 'waiting') {
-      const hasStood = !isUntold && fall === 0 && request.moved === 'stood' && look.date !== null;
+      const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
+      const hasStood =
+        !isUntold && fall === 0 && hidden === 0 && request.moved === 'stood' && look.date !== null;
       if (hasStood && !wasChargedLate(db, workspace, wallet)) {
         if (isAfter) moveRequest(db, request.id, 'not_charged', null, at);
         continue;
@@ -192,15 +209,12 @@ export function judgeByBalance(
     }
     const doubt = request.doubt - booked;
     // What a top-up hides of a fall was used this month all the same.
-    const fell = request.fell + Math.max(0, fall, usedMore ?? 0);
+    const fell = request.fell + Math.max(0, fall, usedMore ?? 0) + hidden;
     // An answer showed a fall that is gone now: the wallet was filled up, by an unknown amount.
     const isHidden = request.moved === 'fell' && fell === 0;
     const isUnclear = isUntold || isHidden || request.moved === 'untold';
-    const moved = isUnclear ? 'untold' : fall > 0 ? 'fell' : request.moved;
-    const mostMs = workMs(request, quietMs, watch);
-    const isLong = isLongSince(db, request, look, { forMs: mostMs + apartMs(quietMs), at });
-    const isOver = isLong || (isAfter && watch.ageMs(request.id) >= mostMs);
-    if (!isOver) changeDoubt(db, request.id, { doubt, moved, fell });
+    const moved = isUnclear ? 'untold' : hidden > 0 || fall > 0 ? 'fell' : request.moved;
+    if (!isDone(request)) changeDoubt(db, request.id, { doubt, moved, fell });
     else if (moved === 'stood') verdict.changedJobs.push(...endAsFree(db, request, 'stood', at).jobs);
     // It cannot have cost more than the fall. If that is not known, it may have cost everything.
     else {

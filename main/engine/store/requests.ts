@@ -281,6 +281,19 @@ export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): Sto
 }
 
 /**
+ * Requests to which the balance showed credits that the service may only hold: no look came yet since it was certainly
+ * done with them.
+ */
+export function listHolds(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
+  return db
+    .all<RequestRow>(
+      `${selectRequest} WHERE workspace = ? AND wallet = ? AND lost_credits > 0 AND balance_moved < 3 ORDER BY id`,
+      [workspace, wallet],
+    )
+    .map(parseRow);
+}
+
+/**
  * Requests that left since a time (ms since 1970) and for which a charge may turn up late, newest first: those of which a
  * look showed that they cost nothing, and those of which there was nothing more to learn.
  */
@@ -476,10 +489,11 @@ export function hasUnjudged(db: Reader, jobId: number): boolean {
   return row !== undefined;
 }
 
-/** The workspaces with lookups in doubt for which the balance may still show something. */
+/** The workspaces with lookups in doubt, or charged by the balance, of which it may still show something. */
 export function workspacesWithDoubt(db: Reader): number[] {
   return db.values(
-    `SELECT DISTINCT workspace FROM requests WHERE doubt > 0 AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
+    `SELECT DISTINCT workspace FROM requests
+     WHERE (doubt > 0 OR lost_credits > 0) AND balance_moved < 3 AND wallet = 'bulk_lookup'`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
@@ -67,6 +67,32 @@ it('of a lost request that was charged while the owner added credits, the rest s
     await sleep(60);
   }
   expect([creditsOfJob(wallet.db, jobId), doubtOfJob(wallet.db, jobId), fall()]).toEqual([15, 5, 0]);
+});
+
+describe('credits that the service holds for a lost request, as every figure shows', () => {
+  /** Another request was lost before or after the hold is known to last. Then all stands as it stood. */
+  async function lostAfterHold({ looks }: { looks: number }) {
+    const { wallet, month, service } = await inMonth();
+    const first = await planLost(wallet, sites(20));
+    service.wallet.balance -= 20;
+    month.used += 20;
+    const look = async () => {
+      await anchorBalance(wallet);
+      await sleep(60);
+    };
+    for (let count = 0; count < looks; count += 1) await look();
+    const next = await planLost(wallet, sites(30, 'next'));
+    for (let count = 0; count < 6; count += 1) await look();
+    return [creditsOfJob(wallet.db, first), doubtOfJob(wallet.db, first), doubtOfJob(wallet.db, next)];
+  }
+
+  it('hide as much of a charge of the next one, since they may be given back at that moment', async () => {
+    expect(await lostAfterHold({ looks: 1 })).toEqual([20, 0, 20]);
+  });
+
+  it('hide nothing once the service was done with it, and they are not given back', async () => {
+    expect(await lostAfterHold({ looks: 6 })).toEqual([20, 0, 0]);
+  });
 });
 
 it('credits that expire with a month are not asked about', async () => {
