@@ -54,7 +54,8 @@ export function fallAfter(
   if (said === 'later') return { fall: open, others: open, told, toldTo, untold: before.untold };
   if (said === 'untold') return { fall: open, others: doubt, told, toldTo, untold: 1 };
   const left = { fall: open - bought, others: others + doubt };
-  // What was not known then is not known later either.
-  const isUntold = (before.untold === 1 || (!isKnown && fell > 0)) && left.fall > 0;
+  // What was not known then is not known later either. Nor is what may have been the team's while it could not be asked.
+  const isNew = fell > 0 || before.others > 0;
+  const isUntold = (before.untold === 1 || (!isKnown && isNew)) && left.fall > 0;
   return { ...left, told: said.spent, toldTo: said.reader, untold: isUntold ? 1 : 0 };
 }
