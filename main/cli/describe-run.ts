@@ -51,6 +51,9 @@ export function describeRun(
     error.message,
     job.problem?.advice ?? '',
     `${costOf(job, start)}${doubtOf(job)}.`,
+    counts.unknown === 0
+      ? ''
+      : 'What is unknown may have been charged. It is asked again only with --resend-unknown, which may cost a second time.',
     `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
   ];
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
@@ -79,7 +82,8 @@ function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): 
       : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
     updateOf(job),
   ];
-  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job, nextCall), job.out ?? ''];
+  const out = job.out === null ? [] : [job.out];
+  return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job, nextCall), ...out];
 }
 
 /** What an update changed in the columns of an earlier run. */

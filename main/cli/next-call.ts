@@ -12,12 +12,18 @@ export function keptFlags(flags: FlagValues): string[] {
   return [...(flags.sandbox === true ? ['--sandbox'] : []), ...given];
 }
 
+/** What a person said of the run that a command begins. A call that goes on with it says it, too. */
+const WORDS = ['resend-unknown', 'without-team'] as const;
+
 /** Writes calls that a person may paste after a command with these flags. */
 export function nextCallWith(flags: FlagValues): (words: string) => string {
+  const said = WORDS.filter((name) => flags[name] === true)
+    .map((name) => ` --${name}`)
+    .join('');
   const ending = keptFlags(flags)
     .map((word) => ` ${quoted(word)}`)
     .join('');
-  return (words) => `stackdesk ${words}${ending}`;
+  return (words) => `stackdesk ${words}${words.startsWith('runs resume ') ? said : ''}${ending}`;
 }
 
 function quoted(value: string): string {

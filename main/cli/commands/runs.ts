@@ -23,7 +23,7 @@ const budget = takes('N', 'what it may cost from now on, in credits');
 
 export const runsCommand: Command = {
   summary:
-    'What ran; goes on with a paused run; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
+    'What ran; goes on with a paused run or ends it; asks again for what failed or was skipped; writes the file of a run once more, or exports its rows, free.',
   verbs: {
     '': {
       args: '',
@@ -50,6 +50,14 @@ export const runsCommand: Command = {
       },
       example: ['runs resume 7', 'runs resume 7 --budget 200'],
       run: resumeRun,
+    },
+    stop: {
+      args: 'ID',
+      summary:
+        'Ends a run, whichever program runs it: what is left is skipped, and its file is written, free.',
+      flags: {},
+      example: 'runs stop 7',
+      run: stopRun,
     },
     rerun: {
       args: 'ID',
@@ -137,6 +145,14 @@ function resumeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     await sayWithoutTeam(opened, flags, terminal);
     await opened.client.jobs.resume(asked);
     return followToEnd(opened, asked.jobId, terminal);
+  });
+}
+
+function stopRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+  const jobId = runIdOf(args[0]);
+  return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async (opened) => {
+    await opened.client.jobs.stop({ jobId });
+    return followToEnd(opened, jobId, terminal);
   });
 }
 

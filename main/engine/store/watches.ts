@@ -339,25 +339,21 @@ export function keepSpent(db: Writer, jobId: number): void {
 }
 
 /**
- * What the turns of a watch cost in a month, but for the turn `except`: what was asked in it. Until a turn ends, the rest
- * of its budget counts, too. A turn whose run is deleted counts in each month that it was under way in.
+ * What the turns of a watch cost in a month, but for the turn `except`: what was asked in it. A turn whose run is deleted
+ * counts in each month that it was under way in.
  */
 export function spentBetween(
   db: Reader,
   watch: number,
   { since, until, except = null }: { since: number; until: number; except?: number | null },
 ): number {
-  return db
-    .all<{ id: number; endedAt: number | null; budget: number; inSpan: number }>(
-      `SELECT id, ended_at AS endedAt, budget, iif(job_id IS NULL, spent, ${SPENT_IN_SPAN}) AS inSpan FROM watch_turns
-       WHERE watch = :watch AND id IS NOT :except AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
-         OR (ended_at >= :since AND ended_at < :until) OR (begun_at < :since AND ended_at >= :until))`,
-      { watch, since, until, except },
-    )
-    .reduce((sum, turn) => {
-      const rest = turn.endedAt === null ? Math.max(0, turn.budget - spentByTurn(db, turn)) : 0;
-      return sum + turn.inSpan + rest;
-    }, 0);
+  const [spent = 0] = db.values<number>(
+    `SELECT coalesce(sum(iif(job_id IS NULL, spent, ${SPENT_IN_SPAN})), 0) FROM watch_turns
+     WHERE watch = :watch AND id IS NOT :except AND (ended_at IS NULL OR (begun_at >= :since AND begun_at < :until)
+       OR (ended_at >= :since AND ended_at < :until) OR (begun_at < :since AND ended_at >= :until))`,
+    { watch, since, until, except },
+  );
+  return spent;
 }
 
 /** The saved domains of a workspace that have a tag, by name. */

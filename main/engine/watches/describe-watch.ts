@@ -30,9 +30,19 @@ export function needsWord({ pause }: Pick<StoredWatch, 'pause'>): boolean {
   return code === 'watch_grown' || code === 'watch_restored';
 }
 
-/** When a pause ends by itself, ms since 1970. Null if a person must end it. */
-export function endOfPause(db: Reader, { pause }: Pick<StoredWatch, 'pause'>): number | null {
-  return pause?.problem?.reason?.key === 'watch_month' ? startOfNextMonth(pause.at, timeZoneOf(db)) : null;
+/**
+ * When a pause ends by itself, ms since 1970. Null if a person must end it. By another time zone the pause may have begun in
+ * a month that has more left: then it is over.
+ */
+export function endOfPause(
+  db: Reader,
+  { id, pause, capPerMonth }: Pick<StoredWatch, 'id' | 'pause' | 'capPerMonth'>,
+  now: number,
+): number | null {
+  const reason = pause?.problem?.reason;
+  if (pause === null || reason?.key !== 'watch_month') return null;
+  const hasMore = Math.floor(capPerMonth - spentThisMonth(db, id, now)) > Number(reason.facts.left);
+  return hasMore ? pause.at : startOfNextMonth(pause.at, timeZoneOf(db));
 }
 
 /** A stored watch as window and command line see it. */
@@ -43,7 +53,7 @@ export function describeWatch(
 ): Watch {
   const { workspace: _row, since, pause, createdAt, ...facts } = watch;
   const [last] = listTurns(db, { watch: watch.id, workspace: null, limit: 1 });
-  const until = endOfPause(db, watch);
+  const until = endOfPause(db, watch, now);
   const coming = comingDue(watch.schedule, { begun: begunDays(db, watch.id), since }, now, timeZoneOf(db));
   return {
     ...facts,

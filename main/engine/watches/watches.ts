@@ -276,7 +276,7 @@ export function createWatches(context: WatchesContext): Watches {
     if (turn !== undefined) return lookAtTurn(watch, turn, by);
     await writeFiles(id);
     if (watch.pause !== null) {
-      const until = endOfPause(db, watch);
+      const until = endOfPause(db, watch, now());
       if (until === null || now() < until) return;
       unpauseWatch(db, id);
       announce(id);

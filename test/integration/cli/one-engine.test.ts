@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { EngineEvent } from '../../../preload/contract/events.ts';
-import { allAreHeld, engineLeaves } from '../../support/engine/engine-knows.ts';
+import { allAreHeld, engineLeaves, wishIsKept } from '../../support/engine/engine-knows.ts';
 import { holdRuns, jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCliProcess, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
@@ -82,6 +82,24 @@ test('if the command that is the engine is killed, the other goes on with its ow
   const [killed] = (await jobsOf(opened)).filter(({ fileName }) => fileName === 'one.csv');
   expect(killed).toMatchObject({ state: 'paused' });
   expectEachBoughtOnce(opened, [...one, ...other]);
+}, 120_000);
+
+test('a run that another command began and follows can be stopped, and a paused one without a token', async () => {
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
+  const { STACKDESK_TOKEN: _token, ...environment } = opened.environment;
+  const one = fileOf(opened.dir, 'one.csv', domainsFrom(0, 2_000));
+  const first = startCli(['enrich', one, '--json'], opened.environment);
+  await vi.waitUntil(async () => (await jobsOf(opened)).some(({ state }) => state === 'running'), WAIT);
+  const [job] = await jobsOf(opened);
+  const stopping = startCli(['runs', 'stop', String(job?.id), '--json'], environment);
+  await wishIsKept(opened.dataDir, 'stop');
+  gate.open();
+  const [followed, stopped] = await Promise.all([first.ended, stopping.ended]);
+  for (const each of [followed, stopped])
+    expect(each, each.stderr).toMatchObject({ exitCode: 3, json: { state: 'stopped', pending: 0 } });
+  const again = await startCli(['runs', 'stop', String(job?.id), '--json'], environment).ended;
+  expect(again).toMatchObject({ exitCode: 1, json: { error: { code: 'job_finished' } } });
 }, 120_000);
 
 test('a command works through the window, which shows it and can pause it', async () => {

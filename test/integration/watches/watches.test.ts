@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../main/engine/base/problem.ts';
+import { changeSettings } from '../../../main/engine/data/change-settings.ts';
 import { pauseAll } from '../../../main/engine/handlers/pause-all.ts';
 import { removeJob } from '../../../main/engine/store/jobs.ts';
 import { unpauseWatch } from '../../../main/engine/store/watches.ts';
@@ -188,6 +189,19 @@ describe('a watch pauses with a reason', () => {
     });
     setClock(new Date(2027, 0, 2).getTime());
     expect((await watches.run()).turns.map(({ due }) => due)).toEqual(['2026-12-28']);
+  });
+
+  it('if its month cannot pay a turn, and goes on if another time zone has the next month already', async () => {
+    const { desk, watches, setClock, get } = await deskWithWatch({}, { capPerTurn: 20, capPerMonth: 30 });
+    changeSettings(desk.engine, { timeZone: 'America/Los_Angeles' });
+    setClock(MONDAY_MS + 2 * DAY_MS);
+    await watches.run();
+    setClock(Date.UTC(2026, 10, 30, 18));
+    expect((await watches.run()).turns).toEqual([]);
+    expect(await get()).toMatchObject({ state: 'paused', pause: { until: '2026-12-01T08:00:00.000Z' } });
+    changeSettings(desk.engine, { timeZone: 'Pacific/Auckland' });
+    expect((await watches.run()).turns).toMatchObject([{ due: '2026-11-30', spent: 20 }]);
+    expect(await get()).toMatchObject({ state: 'on', spentThisMonth: 20 });
   });
 
   it('if its cap each time was used up', async () => {
@@ -471,14 +485,14 @@ describe('a person', () => {
     expect(await get()).toMatchObject({ spentThisMonth: 20 });
   });
 
-  it('counts in a month what was asked in it, and until a turn ends the rest of its budget', async () => {
+  it('counts in a month what was asked in it, and not what a turn under way may still cost', async () => {
     const { desk, watches, setClock, get } = await deskWithWatch();
     setClock(MONDAY_MS + 2 * DAY_MS);
     await watches.run();
     desk.engine.db.run('UPDATE watch_turns SET ended_at = NULL, budget = 50');
-    expect(await get()).toMatchObject({ spentThisMonth: 50 });
+    expect(await get()).toMatchObject({ state: 'going', spentThisMonth: 20 });
     setClock(MONDAY_MS + 40 * DAY_MS);
-    expect(await get()).toMatchObject({ spentThisMonth: 30 });
+    expect(await get()).toMatchObject({ state: 'going', spentThisMonth: 0 });
   });
 
   it('raises its caps by a word alone', async () => {

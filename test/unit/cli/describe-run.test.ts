@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeRun } from '../../../main/cli/describe-run.ts';
+import { nextCallWith } from '../../../main/cli/next-call.ts';
 import type { Job, Reconciliation } from '../../../preload/contract/models/job.ts';
 
 const counts = {
@@ -60,5 +61,27 @@ describe('the sentences of a run about money', () => {
         .flat()
         .join('\n'),
     ).toContain(`5 rows: 5 found. ${sentence}\n`);
+  });
+});
+
+describe('what a person reads after a run', () => {
+  const text = (job: Partial<Job>, flags = {}) => {
+    const run = { ...aJob([1, 0, 1], [null, null, 0]), problem: null, out: null, ...job };
+    return [describeRun(run, { lastStart: start, failures: [] }, nextCallWith(flags)).text].flat();
+  };
+  const paused = { state: 'paused', counts: { ...counts, unknown: 1 } } as const;
+
+  it('has no empty line, also if it writes no file', () => {
+    expect(text({ state: 'done' })).toHaveLength(1);
+    expect(text(paused)).not.toContain('');
+  });
+
+  it('goes on with the words that the person gave', () => {
+    expect(text(paused).at(-1)).toMatch(/: stackdesk runs resume 1$/);
+    expect(text(paused).join(' ')).toContain('asked again only with --resend-unknown');
+    const flags = { 'resend-unknown': true, 'without-team': true, sandbox: true };
+    expect(text(paused, flags).at(-1)).toMatch(
+      /: stackdesk runs resume 1 --resend-unknown --without-team --sandbox$/,
+    );
   });
 });
