@@ -186,7 +186,9 @@ function takeLook(
     ...judgeUse(context, used, credits),
     actual,
     look: credits.look,
-    explained: share.explained + elsewhere,
+    explained: share.explained + elsewhere.explained,
+    unproven: elsewhere.unproven,
+    theirs: elsewhere.pending,
     isOurs: isOurs(context),
   } as const;
   const isStill = showsNothing(used, credits, { expected, wasStill: seen.isSupposed });
@@ -204,7 +206,7 @@ function takeLook(
   const others = boughtByOthers(db, workspace) + pendingDoubtOf(db, workspace);
   const fell =
     seen.usedAnew ??
-    Math.max(0, withoutRounding(fall - elsewhere - ours)) +
+    Math.max(0, withoutRounding(fall - elsewhere.explained - ours)) +
       Math.max(0, withoutRounding(hidden.more - others));
   const open = fallAfter(before, team, share, { fell, doubt: doubtSince(db, workspace, wallet, 0) });
   keepFall(db, workspace, wallet, open);
@@ -398,9 +400,8 @@ export function fallShown({ db, workspace, guard }: WalletContext, balance: numb
   if (isShared || balance === null || expected === null || guard.isSpending() || readTeam(db) !== null)
     return fall;
   const fell = withoutRounding(expected - balance);
-  const explained =
-    explainedByOthers(db, workspace, { fall: fell, actual: balance }) + pendingDoubtOf(db, workspace);
-  return fall + Math.max(0, withoutRounding(fell - explained));
+  const { explained } = explainedByOthers(db, workspace, { fall: fell, actual: balance });
+  return fall + Math.max(0, withoutRounding(fell - explained - pendingDoubtOf(db, workspace)));
 }
 
 /** Updates the balances of both wallets. If nothing paid is under way, charges are counted from here on. */

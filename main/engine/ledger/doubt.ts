@@ -115,6 +115,10 @@ export interface BalanceSeen {
   look: Look;
   /** What colleagues and other workspaces explain of a fall, credits. It is booked to none of ours, and clears none. */
   explained: number;
+  /** What of that only equal figures explain. It clears nothing either that seemed to be free. */
+  unproven: number;
+  /** What other workspaces have in doubt, and what may be part of the fall. As much of it is booked to none of ours. */
+  theirs: number;
   /** True if nobody is known who pays from this wallet, too. */
   isOurs: boolean;
 }
@@ -161,6 +165,8 @@ export function judgeByBalance(
     actual,
     look,
     explained,
+    unproven,
+    theirs,
     isOurs,
   }: BalanceSeen,
   { quietMs, at }: { quietMs: number; at: number },
@@ -170,7 +176,8 @@ export function judgeByBalance(
   const isUntold =
     expected === null || isSupposed || isAnew || fall < 0 || (fall === 0 && (usedMore ?? 0) > 0);
   const ours = fall > 0 ? Math.max(0, fall - explained) : fall;
-  const charged = Math.min(ours, Math.max(0, (usedMore ?? fall) - explained));
+  const used = Math.min(ours, Math.max(0, (usedMore ?? fall) - explained));
+  const charged = Math.max(0, used - theirs);
   const verdict: Verdict = { lost: 0, held: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
   const isDone = (request: StoredRequest): boolean => {
     const mostMs = workMs(request, quietMs, watch);
@@ -224,14 +231,18 @@ export function judgeByBalance(
     }
     if (booked > 0) noteEvidence(db, request.id, { way: 'fell', at });
   }
-  if (isOurs && fall > 0) bookLate(db, watch, { workspace, wallet, charged, quietMs, at }, verdict);
+  if (isOurs && fall > 0) {
+    const others = Math.min(unproven, usedMore ?? fall);
+    bookLate(db, watch, { workspace, wallet, charged, used, unproven: others, quietMs, at }, verdict);
+  }
   return verdict;
 }
 
 /**
  * Books what is left of a fall to requests that seemed to be free, or of which there was nothing more to learn, newest first
  * and each up to what it may cost. That shows that the service works for longer than it seemed: how long is kept, and what
- * it refuses counts as lost from then on. What they asked for is in doubt, unless it was answered since.
+ * it refuses counts as lost from then on. What they asked for is in doubt, unless it was answered since. What may be of
+ * another workspace, by equal figures alone or since that has something in doubt, is not booked: it is in doubt.
  */
 function bookLate(
   db: Writer,
@@ -240,31 +251,48 @@ function bookLate(
     workspace,
     wallet,
     charged,
+    used,
+    unproven,
     quietMs,
     at,
-  }: Pick<BalanceSeen, 'workspace' | 'wallet'> & { charged: number; quietMs: number; at: number },
+  }: Pick<BalanceSeen, 'workspace' | 'wallet' | 'unproven'> & {
+    charged: number;
+    used: number;
+    quietMs: number;
+    at: number;
+  },
   verdict: Verdict,
 ): void {
   const span = { since: at - MOST_QUIETS * quietMs, until: at };
-  for (const request of charged > verdict.lost ? listSuspects(db, workspace, wallet, span) : []) {
-    const most = request.state === 'not_charged' ? request.most - request.lostCredits : request.doubt;
-    const booked = Math.min(most, charged - verdict.lost);
-    if (booked <= 0) continue;
+  const unsure = Math.max(0, used - charged - verdict.held);
+  let left = unsure + unproven;
+  const isOpen = charged > verdict.lost || left > 0;
+  for (const request of isOpen ? listSuspects(db, workspace, wallet, span) : []) {
+    const isFree = request.state === 'not_charged';
+    const most = isFree ? request.most - request.lostCredits : request.doubt;
+    const booked = Math.min(most, Math.max(0, charged - verdict.lost));
+    const held = Math.min(most - booked, left);
+    if (booked + held <= 0) continue;
     const lateMs = at - request.sentAt;
-    if (request.state === 'not_charged') {
+    const doubt = isFree ? held : request.doubt - booked;
+    if (isFree) {
       const served = answeredSince(db, request);
       const subjects = request.subjects.filter((subject) => !served.has(subject));
       reviveRequest(db, request.id, { isServed: subjects.length === 0, lateMs });
+      changeDoubt(db, request.id, { doubt, moved: 'told', fell: request.fell + booked + held });
       putInDoubt(db, request.id, { way: 'late', subjects, at });
-    } else changeDoubt(db, request.id, { ...request, doubt: request.doubt - booked });
+    } else changeDoubt(db, request.id, { ...request, doubt });
+    left -= held;
+    if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
+    if (booked === 0) continue;
     watch.sawTrip(lateMs);
     bookLostCharge(db, request, booked);
     addLostCredits(db, request.id, booked);
     noteEvidence(db, request.id, { way: 'fell', at });
     verdict.lost += booked;
     verdict.unexplained -= booked;
-    if (request.jobId !== null) verdict.changedJobs.push(request.jobId);
   }
+  verdict.held += Math.min(unsure, unsure + unproven - left);
 }
 
 /**

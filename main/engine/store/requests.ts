@@ -270,14 +270,14 @@ export function endWaiting(db: Writer, upTo: number, now: number): void {
   );
 }
 
+function listUnjudged(db: Reader, what: 'doubt' | 'lost_credits', of: [number, Wallet]): StoredRequest[] {
+  const open = `workspace = ? AND wallet = ? AND ${what} > 0 AND balance_moved < 3`;
+  return db.all<RequestRow>(`${selectRequest} WHERE ${open} ORDER BY id`, of).map(parseRow);
+}
+
 /** Requests for which a charge may still turn up, oldest first. */
 export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
-  return db
-    .all<RequestRow>(
-      `${selectRequest} WHERE workspace = ? AND wallet = ? AND doubt > 0 AND balance_moved < 3 ORDER BY id`,
-      [workspace, wallet],
-    )
-    .map(parseRow);
+  return listUnjudged(db, 'doubt', [workspace, wallet]);
 }
 
 /**
@@ -285,12 +285,7 @@ export function listDoubtful(db: Reader, workspace: number, wallet: Wallet): Sto
  * done with them.
  */
 export function listHolds(db: Reader, workspace: number, wallet: Wallet): StoredRequest[] {
-  return db
-    .all<RequestRow>(
-      `${selectRequest} WHERE workspace = ? AND wallet = ? AND lost_credits > 0 AND balance_moved < 3 ORDER BY id`,
-      [workspace, wallet],
-    )
-    .map(parseRow);
+  return listUnjudged(db, 'lost_credits', [workspace, wallet]);
 }
 
 /**

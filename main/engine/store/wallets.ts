@@ -295,8 +295,12 @@ interface Neighbour {
   other: number;
   /** What it bought since the last look at the workspace. */
   credits: number;
-  /** What may still turn out to have been charged for it. 0 if it was never seen to pay from the same wallet. */
+  /** What may still turn out to have been charged for it. */
+  pending: number;
+  /** The same, if it was seen to pay from the same wallet. Else 0. */
   doubt: number;
+  /** 1 if it was seen to pay from the same wallet, -1 if from another, 0 if that is not known. */
+  isOne: -1 | 0 | 1;
   /** What its own wallet must hold by its own charges. */
   settled: number | null;
 }
@@ -306,28 +310,46 @@ export function boughtByOthers(db: Reader, workspace: number): number {
   return neighboursOf(db, workspace).reduce((sum, { credits }) => sum + credits, 0);
 }
 
+/** How much of a fall other workspaces explain, credits. */
+export interface OthersShare {
+  explained: number;
+  /** What of that only equal figures show: no earlier look did. It may be ours all the same. */
+  unproven: number;
+  /** What those have in doubt of which it is not known. It may be part of the fall. */
+  pending: number;
+}
+
 /**
  * How much of a fall of a workspace's lookup wallet to `actual` other workspaces explain by what they bought or have in
- * doubt, credits. Nothing names a wallet, so workspaces count as sharing one if each of them expects exactly this
- * balance by what the others bought, or one that is higher by no more than all of them have in doubt. Wallets of their own
- * can come close to each other, so a doubt counts only if the last purchase showed that both pay from one.
+ * doubt. Nothing names a wallet, so workspaces count as sharing one if each of them expects exactly this balance by what
+ * the others bought, or one that is higher by no more than all of them have in doubt. Wallets of their own can hold the
+ * same, so one that stood while the other workspace bought explains nothing, a doubt counts only if an earlier purchase
+ * showed that both pay from one, and without that the rest is unproven.
  */
 export function explainedByOthers(
   db: Reader,
   workspace: number,
   { fall, actual }: { fall: number; actual: number },
-): number {
-  const neighbours = neighboursOf(db, workspace);
-  const groups = [...neighbours.map((each) => [each]), neighbours];
-  const sums = groups
-    .filter((group) => expectAll(db, workspace, group, actual))
-    .map((group) => creditsOf(group) + doubtOf(group));
-  return Math.max(0, Math.min(fall, Math.max(0, ...sums)));
+): OthersShare {
+  const neighbours = neighboursOf(db, workspace).filter(({ isOne }) => isOne >= 0);
+  const most = (known: readonly Neighbour[]) => {
+    const spending = known.filter(({ credits, doubt }) => credits + doubt > 0);
+    const groups = [...spending.map((each) => [each]), spending];
+    const sums = groups
+      .filter((group) => expectAll(db, workspace, group, actual))
+      .map((group) => creditsOf(group) + doubtOf(group));
+    return Math.max(0, Math.min(fall, Math.max(0, ...sums)));
+  };
+  const explained = most(neighbours);
+  const pending = neighbours.reduce((sum, each) => sum + each.pending, 0) - doubtOf(neighbours);
+  const unproven = explained - most(neighbours.filter(({ isOne }) => isOne === 1));
+  return { explained, unproven, pending };
 }
 
 /**
  * Notes which other workspaces a look shows to pay from the same wallet: it fell by exactly what they bought. One that
- * bought something while the wallet stood pays from another. Call it before the look is recorded.
+ * bought something while the wallet stood pays from another, and it takes two such falls to show that it does not. Call it
+ * before the look is recorded.
  */
 export function noteOneWallet(
   db: Writer,
@@ -342,9 +364,9 @@ export function noteOneWallet(
       withoutRounding(creditsOf(group) - fall) === 0 &&
       expectAll(db, workspace, group, actual),
   );
-  if (proven === undefined && fall > 0) return;
-  const isOne = (other: number) => (proven?.some((each) => each.other === other) === true ? 1 : 0);
-  for (const { other } of proven ?? buyers) {
+  if (proven === undefined && fall !== 0) return;
+  for (const { other, isOne: before } of proven ?? buyers) {
+    const isOne = proven === undefined ? -1 : Math.min(1, before + 1);
     for (const [one, another] of [
       [workspace, other],
       [other, workspace],
@@ -352,7 +374,7 @@ export function noteOneWallet(
       db.run(
         `INSERT INTO bought_since (workspace, other, credits, is_one) VALUES (:one, :another, 0, :isOne)
          ON CONFLICT (workspace, other) DO UPDATE SET is_one = excluded.is_one`,
-        { one: one ?? 0, another: another ?? 0, isOne: isOne(other) },
+        { one: one ?? 0, another: another ?? 0, isOne },
       );
   }
 }
@@ -360,12 +382,12 @@ export function noteOneWallet(
 function neighboursOf(db: Reader, workspace: number): Neighbour[] {
   return db.all(
     `SELECT * FROM (SELECT w.workspace AS other, w.settled, coalesce(b.credits, 0) AS credits,
-         iif(b.is_one = 1, ${pendingDoubt}, 0) AS doubt
+         coalesce(b.is_one, 0) AS isOne, ${pendingDoubt} AS pending, iif(b.is_one = 1, ${pendingDoubt}, 0) AS doubt
        FROM wallets w JOIN workspaces s ON s.id = w.workspace
        LEFT JOIN bought_since b ON b.workspace = :workspace AND b.other = w.workspace
        WHERE w.wallet = 'bulk_lookup' AND w.workspace <> :workspace
          AND ${sameService(':workspace')})
-     WHERE credits > 0 OR doubt > 0`,
+     WHERE credits > 0 OR pending > 0`,
     { workspace },
   );
 }

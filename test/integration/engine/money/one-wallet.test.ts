@@ -12,12 +12,16 @@ import { openWallet, planDomains, planLost, run } from '../../../support/engine/
 import { fileOf, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
-import { type MoneyServiceOptions, startMoneyService } from '../../../support/services/money-service.ts';
+import {
+  type MoneyServiceOptions,
+  type PaidRequest,
+  startMoneyService,
+} from '../../../support/services/money-service.ts';
 
 /** Two workspaces that pay from one wallet, both looked at. */
-async function twoWorkspaces(fate?: MoneyServiceOptions['fate']) {
+async function twoWorkspaces(fate?: MoneyServiceOptions['fate'], wants?: { quietMs: number }) {
   const service = await startMoneyService(fate === undefined ? {} : { fate });
-  const first = openWallet(service.baseUrl);
+  const first = openWallet(service.baseUrl, wants);
   const another = (id: string): WalletContext => ({
     ...first,
     client: first.client,
@@ -138,6 +142,61 @@ it('a doubt of a workspace that was never seen to pay from the same wallet expla
   await planLost(first, sites(3, 'lost'));
   service.wallet.balance -= 2;
   expect(await fallOf(second)).toEqual({ unexplained: 2, fall: 2 });
+});
+
+/** The first request seems to be free. For ten seconds a charge may turn out to be for it. */
+const refusesFirst = [
+  (paid: PaidRequest) => (paid.number === 1 ? paid.fail() : paid.answer()),
+  { quietMs: 1_500 },
+] as const;
+
+it('what another workspace has in doubt is booked to no request of this one that seemed to be free', async () => {
+  const { service, first, second, fallOf } = await twoWorkspaces(...refusesFirst);
+  const jobId = await planDomains(first, sites(20, 'late'));
+  await run(first, jobId, 10_000);
+  const lost = await planLost(second, sites(20, 'lost'));
+  service.wallet.balance -= 20;
+  await fallOf(first);
+  expect([creditsOfJob(first.db, jobId), doubtOfJob(first.db, jobId)]).toEqual([20, 20]);
+  await fallOf(second);
+  expect(creditsOfJob(second.db, lost) + doubtOfJob(second.db, lost)).toBe(20);
+});
+
+it('what another workspace has in doubt is booked to no lost request of this one', async () => {
+  const { service, first, second, fallOf } = await twoWorkspaces();
+  const jobs = [await planLost(first, sites(20, 'one')), await planLost(second, sites(20, 'two'))];
+  service.wallet.balance -= 20;
+  for (const wallet of [first, second]) await fallOf(wallet);
+  expect(jobs.map((id) => creditsOfJob(first.db, id))).toEqual([0, 0]);
+  expect(jobs.map((id) => doubtOfJob(first.db, id))).toEqual([20, 20]);
+});
+
+/** Two workspaces with wallets of their own. Equal figures make it seem that they pay from one. */
+async function twoWallets(more: number, ...wants: Parameters<typeof twoWorkspaces>) {
+  const all = await twoWorkspaces(...wants);
+  const its = await startMoneyService({ balance: 10_000 + more });
+  const second = { ...all.second, client: openWallet(its.baseUrl).client };
+  await anchorBalance(second);
+  return { ...all, second };
+}
+
+it('a wallet that fell as much as another workspace bought may have fallen for a request of its own', async () => {
+  const { service, first, second, buy, fallOf } = await twoWallets(0, ...refusesFirst);
+  const jobId = await planDomains(first, sites(20, 'late'));
+  await run(first, jobId, 10_000);
+  await buy(second, 'two');
+  service.wallet.balance -= 20;
+  expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+  expect([creditsOfJob(first.db, jobId), doubtOfJob(first.db, jobId)]).toEqual([20, 20]);
+});
+
+it('a workspace that bought while the wallet stood explains no fall of it', async () => {
+  const { service, first, second, buy, fallOf } = await twoWallets(20);
+  await buy(second, 'two');
+  expect(await fallOf(first)).toEqual({ unexplained: 0, fall: 0 });
+  await buy(second, 'three');
+  service.wallet.balance -= 20;
+  expect(await fallOf(first)).toEqual({ unexplained: 20, fall: 20 });
 });
 
 it('a lost request of several that was charged is booked, although another workspace bought something', async () => {

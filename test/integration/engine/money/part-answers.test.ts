@@ -54,7 +54,16 @@ async function judged(fall: number) {
   judgeByBalance(
     db,
     watch,
-    { ...seen, isSupposed: false, usedMore: null, explained: 0, usedAnew: null, isOurs: true },
+    {
+      ...seen,
+      isSupposed: false,
+      usedMore: null,
+      usedAnew: null,
+      explained: 0,
+      unproven: 0,
+      theirs: 0,
+      isOurs: true,
+    },
     { quietMs: 0, at: 2 },
   );
   return {
