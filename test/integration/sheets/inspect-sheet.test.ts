@@ -204,13 +204,10 @@ test('a workbook whose parts have other capitals, and backslashes between folder
   expect(await inspectSheet(await openWorkbook(buildZip(parts)))).toEqual(usual);
 });
 
-test('a file whose first cells are longer than all that is usually read of it is read on', async () => {
-  const cell = 'see; https://firm.test; more\n'.repeat(20_000);
-  const rows = Array.from(
-    { length: 40 },
-    (_, index) => `firm-${index}.com,"${index === 1 ? cell : 'short'}",x`,
-  );
-  const facts = await inspectCsv(['website,text,note', `first.com,"${cell}",x`, ...rows]);
-  expect(facts).toMatchObject({ hasHeader: true, headerRow: 1, domainColumn: 0 });
-  expect(facts.columns.map(({ name }) => name)).toEqual(['website', 'text', 'note']);
+test('a file whose first cell is longer than all that is usually read of it is read on', async () => {
+  const cell = 'see, https://firm.test, more\n'.repeat(20_000);
+  const rows = Array.from({ length: 40 }, (_, index) => `short;firm-${index}.com;x`);
+  const facts = await inspectCsv([`"${cell}";website;note`, ...rows]);
+  expect(facts).toMatchObject({ domainColumn: 1 });
+  expect(facts.columns.slice(1).map(({ name }) => name)).toEqual(['website', 'note']);
 });

@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 import { enrichWorkbook, NEW_HEADER } from '../../support/files/enriched-workbook.ts';
 import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { SHEET_PART } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
 
 type Sheet = ExcelJS.Worksheet;
 
@@ -143,5 +147,59 @@ describe('ranges that are sorted together grow together', () => {
     expect(readFileSync(convertBySoffice(out, 'csv'), 'utf8').split('\n')[0]).toBe(
       ['Site', 'Owner', 'Count', ...NEW_HEADER].join(','),
     );
+  });
+});
+
+describe('cells that a program fills are taken, whether the file has them or not', () => {
+  const filled = (at: string, ref: string) => (sheet: Sheet) => {
+    listed(sheet);
+    const formula = { formula: 'LEN(A2:C4)', result: 1, shareType: 'array', ref };
+    sheet.getCell(at).value = formula as ExcelJS.CellValue;
+  };
+
+  test.each([
+    ['an array formula', filled('D2', 'D2:F4'), 'G1'],
+    ['one behind a gap', filled('E2', 'E2:G4'), 'H1'],
+    ['one of a single column', filled('D2', 'D2:D4'), 'E1'],
+    ['one that begins in the heading', filled('D1', 'D1:F2'), 'G1'],
+    [
+      'a comment',
+      (sheet: Sheet) => {
+        listed(sheet);
+        sheet.getCell('E3').note = 'ask Ada';
+      },
+      'F1',
+    ],
+  ])('%s', async (_, fill, first) => {
+    const { out } = await enrichWorkbook(await workbook(fill));
+    expect((await reopened(out)).getCell(first).value).toBe('Status');
+  });
+
+  test('a data table', async () => {
+    const bytes = await workbook(filled('D2', 'D2:E4'));
+    const path = join(tempDir(), 'array.xlsx');
+    writeFileSync(path, bytes);
+    const zip = await openZip(path);
+    await zip.close();
+    const parts = await Promise.all(
+      zip.entries.map(async ({ name }) => ({
+        name,
+        data: (await partOf(path, name)).replace('t="array"', 't="dataTable"'),
+      })),
+    );
+    const { out } = await enrichWorkbook(buildZip(parts));
+    expect(await partOf(out, SHEET_PART)).toContain('t="dataTable"');
+    expect((await reopened(out)).getCell('F1').value).toBe('Status');
+  });
+
+  test.skipIf(!hasSoffice)('LibreOffice shows every new cell after it filled the array', async () => {
+    const { out } = await enrichWorkbook(await workbook(filled('D2', 'D2:F4')));
+    const lines = readFileSync(convertBySoffice(out, 'csv'), 'utf8').trim().split('\n');
+    expect(lines.map((line) => line.split(',').slice(7, 9))).toEqual([
+      ['Score', 'Known'],
+      ['2.5', 'TRUE'],
+      ['3.5', 'FALSE'],
+      ['4.5', 'TRUE'],
+    ]);
   });
 });

@@ -16,7 +16,7 @@ import type { SheetRanges } from './grow-ranges.ts';
 import { prefixOf } from './prefix.ts';
 import { readBlocks } from './read-blocks.ts';
 import { isBlankInside, lastCell, rawCells, rowNumber } from './row-cells.ts';
-import { readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
+import { rangesOf, readSheetParts, type SheetParts, type TableRange } from './sheet-parts.ts';
 import type { XlsxSource } from './xlsx-file.ts';
 
 /** The place of new columns in a sheet, and what is around it. */
@@ -63,7 +63,8 @@ export async function measure(source: XlsxSource, request: MeasureRequest): Prom
   const filter = filterOf(grid.tail);
   const inRows = { from: rows.from, to: Math.min(rows.to, grid.lastRow) };
   const merges = rangesOf(grid.tail, 'mergeCell');
-  const wide = block(grid.obstacles, { parts, others: othersOf(parts.tables, request), merges }, inRows);
+  const others = othersOf([...parts.tables, ...parts.pivots], request);
+  const wide = block(grid.obstacles, { parts, others, merges }, inRows);
   const chosen = chooseColumns(grid.obstacles, request.table, request.columns);
   if (chosen === null)
     throw new StackdeskError(
@@ -100,8 +101,8 @@ function ownTable(tables: readonly TableRange[], { headerRow, table }: PlaceRequ
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
-/** Declared tables without the domains. */
-function othersOf(tables: readonly TableRange[], { table }: PlaceRequest): TableRange[] {
+/** Declared tables, and results of pivot tables, without the domains. */
+function othersOf(tables: readonly CellRange[], { table }: PlaceRequest): CellRange[] {
   if (table === null || table === undefined) return [];
   return tables.filter((each) => !hasColumn(each, table.domainColumn));
 }
@@ -151,6 +152,8 @@ async function readGrid(
     grid.lastRow = Math.max(grid.lastRow, number);
     const isInside = number >= rows.from && number <= rows.to;
     prefix ??= prefixOf(block);
+    for (const range of filledRanges(block))
+      if (hasRows(range, rows.from, rows.to)) mark(content, range);
     const last = lastCell(block, prefix);
     // Most rows have cells only in columns that are known to have content, so only their last cell is read.
     // But refreshed cells need their styles.
@@ -170,6 +173,24 @@ async function readGrid(
   return grid;
 }
 
+/**
+ * The cells that a program fills from one formula of the row: the file need not have them. Another formula's range is only
+ * of cells that have it.
+ */
+function* filledRanges(row: string): Generator<CellRange> {
+  if (!/\bref\b/.test(row)) return;
+  for (const { start, end } of startTags(row, 'f')) {
+    const tag = row.slice(start, end);
+    if (!/^(?:array|dataTable)$/.test(writtenAttribute(tag, 't') ?? '')) continue;
+    const range = parseRange(writtenAttribute(tag, 'ref') ?? '');
+    if (range !== null) yield range;
+  }
+}
+
+function mark(columns: Uint8Array, { firstColumn, lastColumn }: CellRange): void {
+  columns.fill(1, firstColumn, Math.min(lastColumn + 1, MOST_COLUMNS));
+}
+
 /** Whether all columns from the first with content up to this one are known to have content. */
 function isKnown(content: Uint8Array, column: number): boolean {
   if (content[column] !== 1) return false;
@@ -186,14 +207,6 @@ function createStyleNotes(stylesAt: Grid['stylesAt']): (column: number, style: s
     const styles = stylesAt[column] ?? new Set();
     stylesAt[column] = styles.add(style);
   };
-}
-
-/** The `ref` ranges of elements with one name in the XML after a sheet's rows. */
-function* rangesOf(tail: string, name: string): Generator<CellRange> {
-  for (const { start, end } of startTags(tail, name)) {
-    const range = parseRange(writtenAttribute(tail.slice(start, end), 'ref') ?? '');
-    if (range !== null) yield range;
-  }
 }
 
 /** Makes a function that says if a row is in any of these ranges, which may be many. */
@@ -229,15 +242,14 @@ function block(
   rows: { from: number; to: number },
 ): [from: number, to: number][] {
   const wide: [number, number][] = [];
-  const mark = (columns: Uint8Array, range: CellRange) => {
-    if (hasRows(range, rows.from, rows.to))
-      columns.fill(1, range.firstColumn, Math.min(range.lastColumn + 1, MOST_COLUMNS));
+  const note = (columns: Uint8Array, range: CellRange) => {
+    if (hasRows(range, rows.from, rows.to)) mark(columns, range);
   };
-  for (const table of others) mark(foreign, table);
-  for (const range of parts.drawings) mark(blocked, range);
+  for (const table of others) note(foreign, table);
+  for (const range of parts.drawings) note(blocked, range);
   for (const range of merges) {
     // A merged cell up to the last column leaves no column to its right. Its rows get no new cells.
-    if (range.lastColumn < MOST_COLUMNS - 1) mark(blocked, range);
+    if (range.lastColumn < MOST_COLUMNS - 1) note(blocked, range);
     else wide.push([range.firstRow, range.lastRow]);
   }
   return wide;

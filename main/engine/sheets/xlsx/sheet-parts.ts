@@ -16,34 +16,52 @@ export interface TableRange extends DeclaredRange {
 
 export interface SheetParts {
   tables: TableRange[];
-  /** The cells that charts, pictures and shapes cover. */
+  /** The cells that charts, pictures and shapes cover, and those with a comment. */
   drawings: CellRange[];
+  /** The cells that programs fill with the results of pivot tables. */
+  pivots: CellRange[];
 }
 
 /**
- * Reads a sheet's tables and drawings, which have parts of their own. What can't be read is left out, since
+ * Reads a sheet's tables, drawings, comments and pivot tables, which have parts of their own. What can't be read is left out, since
  * the rest of the file may be sound.
  */
 export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<SheetParts> {
-  const parts: SheetParts = { tables: [], drawings: [] };
+  const parts: SheetParts = { tables: [], drawings: [], pivots: [] };
   const folder = posix.dirname(sheet.name);
   const name = posix.join(folder, '_rels', `${posix.basename(sheet.name)}.rels`);
   const read = new Set<ZipEntry>();
   const relations = await readRelations(zip, name, folder).catch(() => null);
   for (const { type, target } of relations?.values() ?? []) {
-    const entry = /\/(?:table|drawing)$/.test(type) ? zip.find(target) : undefined;
+    const kind = KINDS.find((each) => type.endsWith(`/${each}`));
+    const entry = kind === undefined ? undefined : zip.find(target);
     // Several relations can name the same part.
     if (entry === undefined || read.has(entry)) continue;
     read.add(entry);
     const xml = await zip.readText(entry).catch(() => null);
     if (xml === null) continue;
-    if (type.endsWith('/drawing')) for (const range of drawnRanges(xml)) parts.drawings.push(range);
-    else {
-      const table = parseTable(entry, xml);
-      if (table !== null) parts.tables.push(table);
-    }
+    const table = kind === 'table' ? parseTable(entry, xml) : null;
+    if (table !== null) parts.tables.push(table);
+    const note = (list: CellRange[], ranges: Iterable<CellRange>) => {
+      for (const range of ranges) list.push(range);
+    };
+    if (kind === 'drawing') note(parts.drawings, drawnRanges(xml));
+    else if (kind === 'comments') note(parts.drawings, rangesOf(xml, 'comment'));
+    else if (kind === 'threadedComment') note(parts.drawings, rangesOf(xml, 'threadedComment'));
+    else if (kind === 'pivotTable') note(parts.pivots, rangesOf(xml, 'location'));
   }
   return parts;
+}
+
+/** The ends of the types of relations whose parts say what cells are taken. */
+const KINDS = ['table', 'drawing', 'comments', 'threadedComment', 'pivotTable'] as const;
+
+/** The ranges that elements with one name have as `ref`. */
+export function* rangesOf(xml: string, name: string): Generator<CellRange> {
+  for (const { start, end } of startTags(xml, name)) {
+    const range = parseRange(writtenAttribute(xml.slice(start, end), 'ref') ?? '');
+    if (range !== null) yield range;
+  }
 }
 
 function parseTable(entry: ZipEntry, xml: string): TableRange | null {
