@@ -2,11 +2,12 @@ import { basename, extname, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
 import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { originOf } from '../files/own-file.ts';
 import { requireWritable } from '../files/whole-file.ts';
+import { namesOnlyOne } from '../sheets/domain-column.ts';
 import { columnsAround } from '../sheets/inspect.ts';
 import type { Writer } from '../store/database.ts';
 import { countLookups, countPending } from '../store/job-lookups.ts';
@@ -257,7 +258,7 @@ function describePreview(
     reading: job.options.reading,
     spellings,
     rowsBelow: job.options.table?.rowsBelow ?? 0,
-    warnings: output?.placement.warnings ?? [],
+    warnings: [...doubtsAbout(job, withDomain), ...(output?.placement.warnings ?? [])],
     saved: job.savedCount,
     savedByColleagues: countColleagues(db, job.id),
     fresh,
@@ -272,6 +273,16 @@ function describePreview(
     unknownTechnologies: unknownNames(db, job.options.technologyColumns),
     out: output?.out ?? null,
   };
+}
+
+/** What a person may not have meant. */
+function doubtsAbout({ domainCount, options }: StoredJob, rows: number): Reason[] {
+  const isOne = options.origin === 'file' && namesOnlyOne({ domains: rows, different: domainCount });
+  const { hidden } = options.reading;
+  return [
+    ...(isOne ? [because('one_domain', { count: rows })] : []),
+    ...(hidden > 0 ? [because('rows_hidden', { count: hidden })] : []),
+  ];
 }
 
 function columnsOf(

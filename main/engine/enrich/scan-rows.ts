@@ -30,7 +30,7 @@ export async function scanRows(
   const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
-  const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0 };
+  const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0, hidden: 0 };
   const rows = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
   const inserter = createRowInserter(db, job.id);
   let waiting: ReadRow[] = [];
@@ -51,6 +51,7 @@ export async function scanRows(
       waiting.push({ idx: count, number: row.number, value, domain, state, note, host, base });
       end.see(row, cellsOfTable(row, table), { cell: value, isFound: domain !== null });
       count += 1;
+      counts.hidden += Number(row.isHidden === true);
       counts.links += Number(reading.isLinked);
       counts.fallback += Number(reading.isFallback);
       counts.several += Number(reading.isAmbiguous);

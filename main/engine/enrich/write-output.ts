@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { because } from '../../../preload/contract/reason.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { requireWritable } from '../files/whole-file.ts';
@@ -88,8 +89,12 @@ export async function requireOutput(
     await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
     const columns = placeRun(job, input.format).fresh.length;
     const { sheet, headerRow, options } = job;
-    const placement = await input.place({ sheet, headerRow, table: options.table, columns, signal });
-    return { out, placement };
+    const { warnings, ...placed } = await input.place({
+      ...{ sheet, headerRow, table: options.table, columns, signal },
+    });
+    const isHidden = input.sheets.some(({ name, hidden }) => name === sheet && hidden);
+    const unseen = isHidden ? [because('sheet_hidden', { sheet })] : [];
+    return { out, placement: { ...placed, warnings: [...unseen, ...(input.lost ?? []), ...warnings] } };
   } finally {
     await input.close();
   }

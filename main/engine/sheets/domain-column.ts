@@ -14,20 +14,26 @@ export interface ColumnCounts {
   filled: number;
   /** Cells that name a domain, by their text or by a link. */
   domains: number;
-  /** Of these, cells that only name people's addresses. */
+  /** How many different domains they name first. */
+  different: number;
+  /** Of the cells that name a domain, those that only name people's addresses. */
   addresses: number;
 }
 
 export function countDomains(rows: readonly Pick<Row, 'cells' | 'links'>[], column: number): ColumnCounts {
-  const counts = { filled: 0, domains: 0, addresses: 0 };
+  const counts = { filled: 0, domains: 0, different: 0, addresses: 0 };
+  const seen = new Set<string>();
   for (const row of rows) {
     if ((row.cells[column] ?? '').trim() === '') continue;
     counts.filled += 1;
     const { domains } = readCell(row, column);
-    if (domains.length === 0) continue;
+    const [first] = domains;
+    if (first === undefined) continue;
     counts.domains += 1;
+    seen.add(first.domain);
     if (domains.every(({ isAddress }) => isAddress)) counts.addresses += 1;
   }
+  counts.different = seen.size;
   return counts;
 }
 
@@ -36,14 +42,16 @@ export function domainShare({ domains, filled }: ColumnCounts): number {
   return filled === 0 ? 0 : domains / filled;
 }
 
-/** Added to a column's rank, by `namesDomains` of its heading. A column full of domains has rank 1. */
-const HEADING_BONUS = [0, 0.15, 0.7] as const;
+/** Added to a column's rank, by `namesDomains` of its heading. A column full of different domains has rank 1. */
+const HEADING_BONUS = [0, 0.3, 0.7] as const;
+/** So many cells that all name one domain are pages of one site, such as profiles, and not companies. */
+const PAGES = 3;
 
 /**
  * Detects the column of a table that holds the domains. Returns its index, or null if there is none. All
- * readers of tables use this function. The share of rows with a domain counts. A heading that names domains
- * adds much, one that names mail a little, and people's addresses count for less. `heading` is '' for a
- * column without one.
+ * readers of tables use this function. The rows with a domain count, and as much how many different ones there
+ * are. A heading that names domains adds much, one that names mail a little, and people's addresses count for less. A
+ * column whose cells all name one domain is taken only if there is no other. `heading` is '' for a column without one.
  */
 export function detectDomainColumn(
   columns: readonly { heading: string; counts: ColumnCounts }[],
@@ -53,11 +61,17 @@ export function detectDomainColumn(
   for (const [index, { heading, counts }] of columns.entries()) {
     if (domainShare(counts) < LEAST_SHARE) continue;
     const rank =
-      counts.domains / Math.max(rowCount, 1) +
+      (counts.domains + counts.different) / 2 / Math.max(rowCount, 1) +
       HEADING_BONUS[namesDomains(heading)] +
       (namesMail(heading) ? 0.05 : 0) -
-      (counts.addresses / Math.max(counts.domains, 1)) * 0.2;
+      (counts.addresses / Math.max(counts.domains, 1)) * 0.2 -
+      (namesOnlyOne(counts) ? 10 : 0);
     if (best === null || rank > best.rank) best = { index, rank };
   }
   return best?.index ?? null;
+}
+
+/** Whether all cells of a column name the same domain, and there are several. */
+export function namesOnlyOne({ domains, different }: Pick<ColumnCounts, 'domains' | 'different'>): boolean {
+  return different === 1 && domains >= PAGES;
 }

@@ -269,7 +269,8 @@ export function foldedText(text: string): string {
  * How surely a heading is that of the domain column: 2 if it says only that, 1 if it also says that, else 0.
  */
 export function namesDomains(heading: string): 0 | 1 | 2 {
-  const text = plain(heading);
+  // `companyWebsite`: a capital letter begins a word.
+  const text = plain(heading.slice(0, LONGEST_HEADING).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
   if (DOMAINS.has(text)) return 2;
   const words = text.split(' ');
   // `Account.Website`, `company domain name`: the first word says whose website it is.

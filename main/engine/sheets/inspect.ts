@@ -47,7 +47,7 @@ export interface SheetFacts {
 }
 
 export interface InspectOptions {
-  /** If left out: the first visible sheet with a domain column. */
+  /** If left out: of the visible sheets, the one with the most rows that name a domain. */
   sheet?: string | undefined;
   sampleRows?: number;
   /** The header's row as a person chose it; null for none. Found by the cells if left out. */
@@ -68,7 +68,8 @@ const MOST_SHEETS = 100;
 const CELLS_A_TURN = 50_000;
 
 /**
- * Reads the first rows of a sheet; without `sheet`, of the first visible one that has a domain column. Throws
+ * Reads the first rows of a sheet; without `sheet`, of the visible one with the most rows that name a domain, or of a
+ * hidden one if no other has any. Throws
  * `sheet_not_found`, `file_empty`, `usage`, and what reading the file throws.
  */
 export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
@@ -79,20 +80,26 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
     const named = requireSheet(file.sheets, { path: file.path, sheet: exact });
     return look(file, named.name, options);
   }
-  let first: SheetFacts | null = null;
+  let best: { facts: SheetFacts; rows: number } | null = null;
   let trouble: unknown;
   const sheets = [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden));
-  for (const { name } of sheets.slice(0, MOST_SHEETS)) {
+  for (const { name, hidden } of sheets.slice(0, MOST_SHEETS)) {
+    if (hidden && best !== null && best.rows > 0) break;
     try {
       const facts = await look(file, name, options);
-      if (facts.domainColumn !== null) return facts;
-      first ??= facts;
+      const rows = rowsWithDomains(facts);
+      if (best === null || rows > best.rows) best = { facts, rows };
     } catch (error) {
       trouble ??= error;
     }
   }
-  if (first !== null) return first;
+  if (best !== null) return best.facts;
   throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
+}
+
+/** How many of the rows that were read name a domain in the column of domains. */
+function rowsWithDomains({ domainColumn, columns }: SheetFacts): number {
+  return domainColumn === null ? 0 : (columns[domainColumn]?.domains ?? 0);
 }
 
 /** Throws `file_empty` if a sheet has only a header: there is nothing to ask about. */

@@ -21,6 +21,8 @@ export interface Row {
   cells: string[];
   /** The targets of the cells' links, by column; undefined if there are none. */
   links?: ReadonlyMap<number, string> | undefined;
+  /** True if a filter or a person hid it. */
+  isHidden?: boolean | undefined;
 }
 
 /** How a CSV file is written. Copies are written the same way. */
@@ -137,6 +139,8 @@ export interface SheetFile {
   readonly sizeBytes: number;
   /** A CSV file has one sheet with the name of the file. */
   readonly sheets: readonly SheetSummary[];
+  /** What the file promises, and no changed copy can keep. */
+  readonly lost?: readonly Reason[] | undefined;
   readonly dialect?: CsvDialect;
   rows(options: RowsOptions): AsyncIterable<Row[]>;
   /** Tables and filters with a header that the file declares, if that is known without reading the sheet. */

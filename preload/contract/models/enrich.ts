@@ -124,6 +124,8 @@ export const sheetReadingSchema = z.object({
   several: z.number().int(),
   /** An address at a personal mail provider names it, whether it is asked about or not. */
   personal: z.number().int(),
+  /** A filter or a person hid the row in the file. It is read like the others. */
+  hidden: z.number().int().default(0),
 });
 export type SheetReading = z.infer<typeof sheetReadingSchema>;
 
@@ -149,7 +151,7 @@ export const previewSchema = z.object({
   spellings: z.object({ written: spellingPriceSchema, registrable: spellingPriceSchema }).nullable(),
   /** Rows below the table, such as totals and notes. They are left alone and are not part of `rows`. */
   rowsBelow: z.number().int(),
-  /** Warnings about where the new columns come, and about rows that sorting would separate. */
+  /** What may not be meant, what the file loses, where the new columns come, and which rows sorting would separate. */
   warnings: z.array(reasonSchema),
   leftOut: z.number().int(),
   saved: z.number().int(),

@@ -211,3 +211,17 @@ test('a file whose first cell is longer than all that is usually read of it is r
   expect(facts).toMatchObject({ domainColumn: 1 });
   expect(facts.columns.slice(1).map(({ name }) => name)).toEqual(['website', 'note']);
 });
+
+const PROFILE = 'https://www.site.com/in/someone';
+
+test.each([
+  ['Name,Corporate Website,LinkedIn URL', ['A,a.com', 'B,b.com', 'C,c.com', 'D,'], 1],
+  ['fullName,profileUrl,companyWebsite', ['A', 'B', 'C'], 2],
+  ['First Name,URL,Email Address', ['A', 'B', 'C'], 2],
+  ['name,Profile,Primary domain', ['A', 'B', 'C'], 2],
+])('a column of pages of one site is not that of the domains: %s', async (header, rows, expected) => {
+  const lines = rows.map((row, index) =>
+    expected === 1 ? `${row},${PROFILE}${index}` : `${row},${PROFILE}${index},ann@firm-${index}.com`,
+  );
+  expect((await inspectCsv([header, ...lines])).domainColumn).toBe(expected);
+});

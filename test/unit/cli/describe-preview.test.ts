@@ -10,7 +10,7 @@ const preview = {
   invalid: 0,
   blank: 0,
   personal: 0,
-  reading: { links: 0, fallback: 0, several: 0, personal: 0 },
+  reading: { links: 0, fallback: 0, several: 0, personal: 0, hidden: 0 },
   spellings: null,
   rowsBelow: 0,
   warnings: [],
@@ -76,7 +76,7 @@ test('rows below the table, and what sorting would separate, are named', () => {
 });
 
 test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {
-  const reading = { links: 2, fallback: 1, several: 1, personal: 3 };
+  const reading = { links: 2, fallback: 1, several: 1, personal: 3, hidden: 0 };
   const spellings = {
     written: { domains: 3, maxCredits: 3 },
     registrable: { domains: 1, maxCredits: 1 },

@@ -65,6 +65,11 @@ export const files: Record<keyof typeof english, string> = {
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
+  one_domain: 'Alle Zeilen mit einer Domain ({count}) nennen dieselbe. Ist eine andere Spalte gemeint?',
+  rows_hidden:
+    'Die Datei blendet einige dieser Zeilen aus ({count}), durch einen Filter oder von Hand. Auch sie werden abgefragt.',
+  sheet_hidden: 'Das Blatt „{sheet}“ ist in der Datei ausgeblendet, und mit ihm die Antworten darin.',
+  signature_lost: 'Die Datei hat eine digitale Signatur. Für die angereicherte Kopie gilt sie nicht.',
   placed_behind_cells:
     'Rechts neben der Tabelle stehen andere Zellen; die neuen Spalten beginnen dahinter, in Spalte {column}. Wählen Sie sie mit aus, bevor Sie sortieren.',
   placed_behind_drawing:

@@ -61,6 +61,11 @@ export const files = {
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
+  one_domain: 'All rows that name a domain ({count}) name the same one. Is another column meant?',
+  rows_hidden:
+    'The file hides some of these rows ({count}), by a filter or by hand. They are looked up, too.',
+  sheet_hidden: 'The sheet "{sheet}" is hidden in the file, and so are the answers in it.',
+  signature_lost: 'The file has a digital signature. It does not count for the enriched copy.',
   placed_behind_cells:
     'Other cells are close to the right of the table, so the new columns begin behind them, in column {column}. Select them, too, before you sort.',
   placed_behind_drawing:

@@ -1,3 +1,4 @@
+import { because } from '../../../../preload/contract/reason.ts';
 import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
@@ -20,6 +21,7 @@ export async function openOdsFile(path: string, sizeBytes: number): Promise<Shee
       format: 'ods',
       sizeBytes,
       sheets: document.sheets.map(({ name, hidden }) => ({ name, hidden })),
+      lost: zip.find('META-INF/documentsignatures.xml') === undefined ? [] : [because('signature_lost')],
       rows: (options) => readRows(source, options),
       declared: async () => [],
       place: async (request) => {
@@ -41,13 +43,17 @@ function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
   return { zip, entry: document.entry, sheet };
 }
 
+/** The start tag of a row that a filter or a person hid. */
+const HIDDEN = /^<[^>]*:visibility\s*=\s*["'](?:collapse|filter)["']/;
+
 async function* readRows(source: OdsSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let waiting = 0;
   for await (const { parts, number, cells, links } of sheetRows(source, sheet, signal)) {
     if (parts.isBlank) continue;
+    const isHidden = HIDDEN.test(parts.text);
     for (let count = 0; count < parts.repeat; count += 1) {
-      rows.push({ number: number + count, cells, ...(links === undefined ? {} : { links }) });
+      rows.push({ number: number + count, cells, links, isHidden });
       waiting += cells.length;
       if (rows.length < ROWS_A_CHUNK && waiting < CELLS_A_CHUNK) continue;
       signal?.throwIfAborted();

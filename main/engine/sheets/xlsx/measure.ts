@@ -152,8 +152,7 @@ async function readGrid(
     grid.lastRow = Math.max(grid.lastRow, number);
     const isInside = number >= rows.from && number <= rows.to;
     prefix ??= prefixOf(block);
-    for (const range of filledRanges(block))
-      if (hasRows(range, rows.from, rows.to)) mark(content, range);
+    for (const range of filledRanges(block)) if (hasRows(range, rows.from, rows.to)) mark(content, range);
     const last = lastCell(block, prefix);
     // Most rows have cells only in columns that are known to have content, so only their last cell is read.
     // But refreshed cells need their styles.

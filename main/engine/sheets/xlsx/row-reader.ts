@@ -8,6 +8,9 @@ import type { XlsxSource } from './xlsx-file.ts';
 /** How many rows of a sheet programs show. */
 const MOST_ROWS = 1_048_576;
 
+/** The start tag of a row that a filter or a person hid. */
+const HIDDEN = /^<[^>]*\shidden\s*=\s*["'](?:1|true)["']/;
+
 /** Reads the rows of one sheet, in order. */
 export interface RowReader {
   /**
@@ -36,7 +39,7 @@ export function createRowReader(
     if (cells === null || (number > MOST_ROWS && cells.length > 0)) throw failure('sheet_beyond');
     budget.spend(cells.length, block.length);
     previous = number;
-    return { number, cells };
+    return HIDDEN.test(block) ? { number, cells, isHidden: true } : { number, cells };
   };
   return {
     read,

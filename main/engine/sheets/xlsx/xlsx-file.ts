@@ -38,6 +38,7 @@ export async function openXlsxFile(path: string, sizeBytes: number): Promise<She
       format: workbook.format,
       sizeBytes,
       sheets: workbook.sheets.map(({ name, hidden }) => ({ name, hidden })),
+      lost: zip.find('_xmlsignatures/origin.sigs') === undefined ? [] : [because('signature_lost')],
       rows: (options) => readRows(source, options),
       declared: (sheet) => declaredRanges(zip, workbook.entry, source.sheet(sheet)),
       place: async (request) => {

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { previewAndWrite } from '../../support/files/previewed-file.ts';
+import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
+import { workbookParts } from '../../support/files/workbook-fixture.ts';
+import { buildZip } from '../../support/files/zip-fixture.ts';
+
+/** A workbook with a sheet of 40 leads, changed by the test. */
+async function leads(change: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
+  const made = new ExcelJS.Workbook();
+  const cover = made.addWorksheet('Cover');
+  cover.addRows([
+    ['Market report', ''],
+    ['Website', 'https://publisher.com'],
+    ['Contact', 'info@publisher.com'],
+  ]);
+  const sheet = made.addWorksheet('Leads');
+  sheet.addRow(['Name', 'Website']);
+  for (let index = 1; index <= 40; index += 1) sheet.addRow([`Firm ${index}`, `firm-${index}.com`]);
+  change(sheet);
+  const path = join(tempDir(), 'leads.xlsx');
+  await made.xlsx.writeFile(path);
+  return path;
+}
+
+const hideRows = (sheet: ExcelJS.Worksheet) => {
+  for (let row = 4; row <= 41; row += 1) sheet.getRow(row).hidden = true;
+};
+
+test('the sheet with the most rows that name a domain is read, and nothing is to be said', async () => {
+  const { facts, preview } = await previewAndWrite(await leads(() => {}));
+  expect(facts.sheet).toBe('Leads');
+  expect(preview).toMatchObject({ rows: 40, warnings: [] });
+});
+
+test('rows that the file hides are counted', async () => {
+  const { preview } = await previewAndWrite(await leads(hideRows));
+  expect(preview.warnings).toMatchObject([{ key: 'rows_hidden', facts: { count: 38 } }]);
+});
+
+test.skipIf(!hasSoffice)('also in an OpenDocument', async () => {
+  const path = await leads(hideRows);
+  const { preview } = await previewAndWrite(convertBySoffice(path, 'ods', dirname(path)));
+  expect(preview.warnings).toMatchObject([{ key: 'rows_hidden', facts: { count: 38 } }]);
+});
+
+test.each(['hidden', 'veryHidden'] as const)(
+  'a %s sheet is read if no other names domains, and is named',
+  async (state) => {
+    const path = await leads((sheet) => {
+      sheet.state = state;
+      sheet.workbook.removeWorksheet('Cover');
+      sheet.workbook.addWorksheet('Summary').addRows([
+        ['Region', 'Firms'],
+        ['North', 12],
+      ]);
+    });
+    const { facts, preview } = await previewAndWrite(path);
+    expect(facts.sheet).toBe('Leads');
+    expect(preview.warnings).toMatchObject([{ key: 'sheet_hidden', facts: { sheet: 'Leads' } }]);
+  },
+);
+
+test('a signature that the enriched copy cannot keep is named', async () => {
+  const path = join(tempDir(), 'signed.xlsx');
+  const signature = { name: '_xmlsignatures/origin.sigs', data: '' };
+  writeFileSync(path, buildZip([...workbookParts(), signature]));
+  const { preview } = await previewAndWrite(path);
+  expect(preview.warnings.map(({ key }) => key)).toContain('signature_lost');
+});
+
+test.each([
+  ['https://site.com/in/1\nhttps://site.com/in/2\nhttps://site.com/in/3', ['one_domain']],
+  ['https://site.com/in/1\nhttps://other.com/in/2\nhttps://site.com/in/3', []],
+  ['https://site.com/in/1\nhttps://site.com/in/2', []],
+])('a column whose cells all name one domain is doubted: %j', async (cells, keys) => {
+  const path = join(tempDir(), 'profiles.csv');
+  writeFileSync(path, `Profile\n${cells}\n`);
+  const { preview } = await previewAndWrite(path);
+  expect(preview.warnings.map(({ key }) => key)).toEqual(keys);
+});
