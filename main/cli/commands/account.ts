@@ -20,11 +20,12 @@ export const meCommand: Command = {
       run: ({ flags }, terminal) =>
         withEngine(terminal, flags, ASK_WHO, async ({ client }) => {
           const account = await client.session.account();
-          const { user, workspaces } = account;
+          const { user, workspaces, credits } = account;
           return {
             json: account,
             text: [
               `${user.name ?? '(no name)'} <${user.email ?? 'no e-mail address'}>`,
+              `Credits of their own: ${count(credits.bulkLookup)} for lookups, ${count(credits.standard)} for lists.`,
               ...(workspaces.length === 0
                 ? ['The token reaches no workspace: nothing can be looked up with it.']
                 : [
@@ -43,11 +44,11 @@ export const meCommand: Command = {
 };
 
 export const creditsCommand: Command = {
-  summary: 'What the lookup wallet of the workspace holds. Free.',
+  summary: 'What the wallets for lookups and for lists hold. Free.',
   verbs: {
     '': {
       args: '',
-      summary: 'What the lookup wallet of the workspace holds. Free.',
+      summary: 'What the wallets for lookups and for lists hold. Free.',
       flags: {
         others: takes(
           'yes|once|no',
@@ -67,15 +68,16 @@ export const creditsCommand: Command = {
             await requireWord(terminal, flags, 'This lets runs, watches and assistants spend again.');
           if (others !== undefined) await client.session.tellOthers({ others });
           const wallet = await client.session.wallet();
-          const { workspace, balance, monthly } = wallet;
+          const { workspace, balance, listBalance, monthly } = wallet;
           const table: Table = {
             columns: [
               { title: 'Workspace' },
               { title: 'Lookup credits', isNumber: true },
               { title: 'Used this month', isNumber: true },
               { title: 'Of', isNumber: true },
+              { title: 'Own list credits', isNumber: true },
             ],
-            rows: [[workspace.name, count(balance), count(monthly.used), count(monthly.available)]],
+            rows: [[workspace.name, ...[balance, monthly.used, monthly.available, listBalance].map(count)]],
           };
           const { isShared, fall } = wallet;
           const said = [

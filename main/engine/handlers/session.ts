@@ -27,6 +27,8 @@ export const sessionHandlers = {
     const wallet = engine.sessions.walletOf(row);
     const answer = await wallet.client.credits();
     const credits = readCredits(answer.body);
+    // Only the answer about the token's holder names the wallet for lists.
+    const me = await wallet.client.me().catch(() => null);
     // A copy shows no fall.
     const isLook = wallet.watch.look(answer) !== null && tellsBalance(answer.body);
     const { isShared } = othersUse(engine.db, row);
@@ -35,6 +37,7 @@ export const sessionHandlers = {
       workspace: { id, name },
       wallet: credits.wallet,
       balance: credits.balance,
+      listBalance: readMe(me?.body).standardCredits,
       ...{ isShared, fall },
       costPerSuccessfulRequest: credits.costPerRequest,
       monthly: {

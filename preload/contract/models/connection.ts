@@ -46,11 +46,15 @@ export const tokenHolderSchema = z.object({
   credits: z.object({ bulkLookup: z.number().nullable(), standard: z.number().nullable() }),
 });
 
-/** What the lookup wallet of a workspace holds, credits; null if the service did not say. */
+/**
+ * What the lookup wallet of a workspace holds, credits; null if the service did not say. `listBalance`: the token holder's
+ * own credits for lists.
+ */
 export const walletFactsSchema = z.object({
   workspace: workspaceSchema,
   wallet: z.string().nullable(),
   balance: z.number().nullable(),
+  listBalance: z.number().nullable(),
   /** As in `Balance`. */
   isShared: z.boolean(),
   fall: z.number(),

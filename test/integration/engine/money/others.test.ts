@@ -44,7 +44,7 @@ it('what a wallet fell by is shown with it, before anything is bought', async ()
   const desk = await openDesk(service);
   await desk.enrich(sites(20, 'first'));
   service.wallet.balance -= 50;
-  expect(await desk.client.session.wallet()).toMatchObject({ balance: 9_930, fall: 50 });
+  expect(await desk.client.session.wallet()).toMatchObject({ balance: 9_930, listBalance: 10, fall: 50 });
   // Nothing was judged by it.
   expect((await desk.client.session.get()).balances[0]?.fall).toBe(0);
   await desk.client.session.tellOthers({ others: 'yes' });
