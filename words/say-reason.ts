@@ -7,73 +7,109 @@ export interface ProblemWords {
   readonly titles: Readonly<Record<ErrorCode, string>>;
 }
 
-/** Reasons that themselves say what to do. The advice of their code would say something else. */
-const SAYS_ALL: ReadonlySet<string> = new Set<ReasonKey>([
-  'not_chosen_here',
-  'other_kind',
-  'leave_out_no_domains',
-  'old_excel',
-  'flat_document',
-  'numbers_document',
-  'binary_workbook',
-  'data_set_other',
-  'data_set_version',
-  'database_address',
-  'database_password',
-  'database_password_file',
-  'database_since',
-  'database_tls_mode',
-  'database_version',
-  'database_encoding',
-  'strange_place',
-  'backup_not_chosen',
-  'store_aside',
-  'question_open',
-  'proxy_kind_unknown',
-  'proxy_credentials',
-  'address_in_clear',
-  'hurried_clock',
-  'other_account',
-  'other_server',
-  'team_person_none',
-  'team_encoding',
-  'team_newer',
-  'team_other',
-  'preview_unfinished',
-  'preview_outdated',
-  'other_workspace',
-  'price_rose',
-  'start_found',
-  'lost_in_row_free',
-  'lost_in_row_judged',
-  'cap_raised',
-  'cap_gone',
-  'saved_elsewhere',
-  'typed_ip',
-  'typed_local',
-  'typed_address',
-  'typed_mailbox',
-  'typed_file',
-  'typed_sentence',
-  'typed_too_long',
-  'watch_no_column',
-  'watch_offer_old',
-  'watch_needs_word',
-]);
+/**
+ * What says all about a reason by itself. `sentence`: its sentence, which also says what to do, or there is nothing to do.
+ * `advice`: the advice of its code, which also says what happened; the sentence only adds the file and the place in it. Of any
+ * other reason, both are said.
+ */
+const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
+  not_chosen_here: 'sentence',
+  other_kind: 'sentence',
+  leave_out_no_domains: 'sentence',
+  old_excel: 'sentence',
+  flat_document: 'sentence',
+  numbers_document: 'sentence',
+  binary_workbook: 'sentence',
+  data_set_other: 'sentence',
+  data_set_version: 'sentence',
+  database_address: 'sentence',
+  database_password: 'sentence',
+  database_password_file: 'sentence',
+  database_since: 'sentence',
+  database_tls_mode: 'sentence',
+  database_version: 'sentence',
+  database_encoding: 'sentence',
+  strange_place: 'sentence',
+  backup_not_chosen: 'sentence',
+  store_aside: 'sentence',
+  question_open: 'sentence',
+  proxy_kind_unknown: 'sentence',
+  proxy_credentials: 'sentence',
+  address_in_clear: 'sentence',
+  hurried_clock: 'sentence',
+  other_account: 'sentence',
+  other_server: 'sentence',
+  team_person_none: 'sentence',
+  team_encoding: 'sentence',
+  team_newer: 'sentence',
+  team_other: 'sentence',
+  preview_unfinished: 'sentence',
+  preview_outdated: 'sentence',
+  other_workspace: 'sentence',
+  price_rose: 'sentence',
+  start_found: 'sentence',
+  lost_in_row_free: 'sentence',
+  lost_in_row_judged: 'sentence',
+  cap_raised: 'sentence',
+  cap_gone: 'sentence',
+  saved_elsewhere: 'sentence',
+  typed_ip: 'sentence',
+  typed_local: 'sentence',
+  typed_address: 'sentence',
+  typed_mailbox: 'sentence',
+  typed_file: 'sentence',
+  typed_sentence: 'sentence',
+  typed_too_long: 'sentence',
+  watch_no_column: 'sentence',
+  watch_offer_old: 'sentence',
+  watch_needs_word: 'sentence',
+  is_empty: 'sentence',
+  no_rows: 'sentence',
+  no_rows_below: 'sentence',
+  no_sheets: 'sentence',
+  only_header: 'sentence',
+  no_job: 'sentence',
+  job_deleted: 'sentence',
+  no_list: 'sentence',
+  no_task: 'sentence',
+  job_not_over: 'sentence',
+  job_running: 'sentence',
+  job_running_already: 'sentence',
+  job_running_stop: 'sentence',
+  job_started: 'sentence',
+  job_still_running: 'sentence',
+  job_to_resume: 'sentence',
+  list_downloading: 'sentence',
+  job_not_paused: 'sentence',
+  job_not_running: 'sentence',
+  job_nothing_left: 'sentence',
+  list_here: 'sentence',
+  no_turn: 'sentence',
+  no_watch: 'sentence',
+  no_domain_lines: 'sentence',
+  combine_without: 'sentence',
+  parquet_damaged: 'sentence',
+  data_set_damaged: 'sentence',
+  password: 'advice',
+  no_workbook: 'advice',
+  workbook_unreadable: 'advice',
+  zip_damaged: 'advice',
+  part_no_text: 'advice',
+  part_ends: 'advice',
+  ends_in_character: 'advice',
+  no_character: 'advice',
+  no_domain_cells: 'advice',
+};
 
-/** Codes whose advice repeats what a reason says exactly. */
-const REPEATED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'file_empty',
-  'job_not_found',
-  'job_busy',
-  'job_finished',
-  'watch_not_found',
-]);
+/** What says all about a reason by itself. Null if that takes its sentence and an advice. */
+export function aloneFor(reason: Reason | null | undefined): 'sentence' | 'advice' | null {
+  return reason != null && Object.hasOwn(ALONE, reason.key) ? (ALONE[reason.key as ReasonKey] ?? null) : null;
+}
 
 /**
  * What to do about a problem, in one language: by the cap if one was reached, or by the reason if it has an
- * advice of its own, otherwise by the code. '' if what is said says it already, as it always does of a wrong call. A cap
- * for a day starts again by itself; other caps do not.
+ * advice of its own, otherwise by the code. '' if its sentence says all, as that of a wrong call always does. A cap for a
+ * day starts again by itself; other caps do not.
  */
 export function sayAdvice(
   problem: { code: ErrorCode; reason?: Reason | null | undefined },
@@ -84,9 +120,10 @@ export function sayAdvice(
   if (code === 'usage') return '';
   if (reason === null) return words.errors[code];
   const cap = reason.facts.cap_name;
-  const about = typeof cap === 'object' && !SAYS_ALL.has(reason.key) ? cap.key : reason.key;
+  const isAlone = aloneFor(reason) === 'sentence';
+  const about = typeof cap === 'object' && !isAlone ? cap.key : reason.key;
   const advice = sayReason({ key: `advice on ${about}`, facts: reason.facts }, words.reasons, String);
-  return advice ?? (SAYS_ALL.has(reason.key) || REPEATED.has(code) ? '' : words.errors[code]);
+  return advice ?? (isAlone ? '' : words.errors[code]);
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Terminal } from './terminal.ts';
 /** Returns the absolute path. Throws `out_exists` if it exists, `out_unwritable` if its folder does not. */
 export function newFilePath({ pathOf }: Terminal, out: string): string {
   const path = pathOf(out);
-  if (existsSync(path)) throw new StackdeskError('out_exists', `${path} exists already.`);
+  if (existsSync(path))
+    throw new StackdeskError('out_exists', `${path} exists already. Choose another name.`);
   const folder = dirname(path);
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined)

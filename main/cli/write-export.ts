@@ -89,7 +89,8 @@ export async function writeExport(
     () => begin({ out, style }),
     (task) => terminal.progress(progress(task)),
   ).finally(() => terminal.progress(null));
-  if (written === undefined) throw new StackdeskError('internal', 'Nothing was written.');
+  if (written === undefined)
+    throw new StackdeskError('internal', 'Nothing was written. The log has the details.');
   return {
     json: { out: path, ...written },
     text: `${plural(written.rows, noun)} written to ${path}${differenceOf(written.rows, total)}${changedCellsOf(written.changedCells)}`,

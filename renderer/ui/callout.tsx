@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { adviceOn, saidOf, saidOfFile } from '../../words/said.ts';
-import { words } from '../../words/words.ts';
+import { aloneFor } from '../../words/say-reason.ts';
 import classes from './callout.module.css';
 import { ProblemDetails } from './problem-details.tsx';
 
@@ -22,11 +22,6 @@ export function Callout(props: { tone: Tone; children: ReactNode; action?: React
   );
 }
 
-/**
- * Codes whose advice also says what happened. The message only adds the file or column, which the screen
- * shows.
- */
-const sayAll: readonly ErrorCode[] = ['no_domains', 'file_damaged', 'file_encrypted'];
 /** Codes of what is about money. It waits for a person, and nothing failed. */
 export const aboutMoney: readonly ErrorCode[] = [
   'insufficient_credits',
@@ -49,8 +44,9 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
   const advice = props.advice ?? adviceOn(problem);
   return (
     <Callout tone={tone} action={action} alert>
-      {sayAll.includes(problem.code) ? (
-        <span title={saidOf(problem)}>{words.errors[problem.code]}</span>
+      {aloneFor(problem.reason) === 'advice' ? (
+        // The screen shows the file and the column.
+        <span title={saidOf(problem)}>{advice}</span>
       ) : (
         <>
           <span className={classes.message}>{saidOfFile(problem)}</span> {advice}

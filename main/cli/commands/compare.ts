@@ -51,7 +51,10 @@ function compare({ flags, args }: ParsedArguments, terminal: Terminal): Promise<
   return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const whole = await opened.client.lookup.compare({ domains: args });
     if (whole.domains.every(({ technologies, company }) => technologies === null && company === null))
-      throw new StackdeskError('nothing_saved', 'Nothing is saved about any of these domains.');
+      throw new StackdeskError(
+        'nothing_saved',
+        'Nothing is saved about any of these domains. Look them up first, or choose another workspace.',
+      );
     if (target !== null) {
       const { format } = target;
       const written = await writeExport(opened, { ...target, flags, noun: 'row' }, terminal, (place) =>

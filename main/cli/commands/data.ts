@@ -81,7 +81,8 @@ async function accessOf(
 }
 
 function resultOf({ dataSet }: Task, dir: string | null): CommandResult {
-  if (dataSet === undefined) throw new StackdeskError('internal', 'Nothing was written.');
+  if (dataSet === undefined)
+    throw new StackdeskError('internal', 'Nothing was written. The log has the details.');
   const { part, tables, listsLeftOut } = dataSet;
   const left =
     listsLeftOut === 0

@@ -277,7 +277,7 @@ function folderOf(flags: FlagValues, terminal: Terminal): string | undefined {
   if (dir === undefined) return undefined;
   const path = terminal.pathOf(dir);
   if (!existsSync(path) || !statSync(path).isDirectory()) {
-    throw new StackdeskError('file_not_found', `There is no folder ${path}.`);
+    throw new StackdeskError('file_not_found', `There is no folder ${path}. Check its name.`);
   }
   return path;
 }
@@ -288,7 +288,11 @@ function writableFolderOf(flags: FlagValues, terminal: Terminal): string | undef
   try {
     rmdirSync(mkdtempSync(join(folder, '.stackdesk-')));
   } catch (cause) {
-    throw new StackdeskError('out_unwritable', `Nothing can be written to the folder ${folder}.`, { cause });
+    throw new StackdeskError(
+      'out_unwritable',
+      `Nothing can be written to the folder ${folder}. Check its permissions.`,
+      { cause },
+    );
   }
   return folder;
 }

@@ -225,7 +225,10 @@ function restore({ flags, args: [word = ''] }: ParsedArguments, terminal: Termin
   return withEngine(terminal, flags, readsAll, async ({ client }) => {
     const { domains } = await client.saved.undo({ removalId });
     if (domains === 0)
-      throw new StackdeskError('nothing_saved', `Nothing can be brought back under ${removalId}.`);
+      throw new StackdeskError(
+        'nothing_saved',
+        `Nothing can be brought back under ${removalId}. See: ${terminal.nextCall('saved removals')}`,
+      );
     const text = domains === 1 ? '1 domain is back' : `${domains} domains are back`;
     return { json: { removalId, domains }, text, exitCode: 0 };
   });
@@ -254,7 +257,10 @@ async function viewOf({ client }: Opened, domain: string | undefined): Promise<D
   if (domain === undefined) throw new StackdeskError('usage', 'The domain is missing.');
   const view = await client.lookup.domain({ domain });
   if (view.history.length > 0) return view;
-  throw new StackdeskError('nothing_saved', `Nothing is saved about ${shownDomain(view.domain)}.`);
+  throw new StackdeskError(
+    'nothing_saved',
+    `Nothing is saved about ${shownDomain(view.domain)}. Look it up first, or choose another workspace.`,
+  );
 }
 
 function describeDiff(

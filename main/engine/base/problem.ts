@@ -9,9 +9,7 @@ export function problemOf(thrown: unknown): Problem {
   const code = known?.code ?? 'internal';
   const message = error instanceof Error ? error.message : String(error);
   const reason = known?.reason ?? null;
-  const isAllSaid = known !== null && reason === null && GOES_ON.test(message);
+  // A message without a reason is written for one call, and says what to do, too.
+  const isAllSaid = known !== null && reason === null;
   return { code, message, advice: isAllSaid ? '' : adviceOn({ code, reason }), reason };
 }
-
-/** A message without a reason is written for one call. If it goes on after what happened, it says what to do, too. */
-const GOES_ON = /[.;] \S/;

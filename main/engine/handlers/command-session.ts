@@ -168,7 +168,7 @@ function workspaceOf({ db }: Engine, meant: MeantData): number | null | undefine
   if (meant.kind === 'run') {
     const job = findJob(db, meant.jobId);
     if (job !== undefined && job.state !== 'draft') return job.workspace;
-    throw new StackdeskError('job_not_found', because('noted', { words: `There is no run ${meant.jobId}.` }));
+    throw new StackdeskError('job_not_found', because('no_job', { id: String(meant.jobId) }));
   }
   try {
     return findSavedWorkspace(db, { realm: meant.realm, workspace: meant.workspace });

@@ -6,7 +6,7 @@ import { errors } from '../../../words/de/errors.ts';
 import { germanReasons } from '../../../words/de/reasons/reasons.ts';
 import { errors as englishAdvice } from '../../../words/en/errors.ts';
 import { englishReasons } from '../../../words/en/reasons/reasons.ts';
-import { sayAdvice } from '../../../words/say-reason.ts';
+import { aloneFor, sayAdvice } from '../../../words/say-reason.ts';
 
 const code = /\{(?:status|detail|code)\}|HTTP|\bE[A-Z]{4,}/;
 
@@ -72,9 +72,6 @@ const noAdvice = new Set<string>([
   // Told beside a file that is written.
   'placed_behind_cells',
   'placed_behind_drawing',
-  // Their codes have nothing to add to any reason.
-  'job_to_resume',
-  'job_running_stop',
 ]);
 
 test('a reason that says what to do has no other advice, in any language', () => {
@@ -93,7 +90,7 @@ test('a reason that says what to do has no other advice, in any language', () =>
   }
 });
 
-test('an error whose words go on has only the advice in them', () => {
+test('a message without a reason, and a reason that says all, has only the advice in it', () => {
   const adviceOf = (...said: ConstructorParameters<typeof StackdeskError>) =>
     problemOf(new StackdeskError(...said)).advice;
   expect(adviceOf('job_finished', because('job_not_paused', { id: '2' }))).toBe('');
@@ -103,6 +100,15 @@ test('an error whose words go on has only the advice in them', () => {
   expect(adviceOf('usage', 'This was charged.')).toBe('');
   expect(adviceOf('outcome_unknown', because('start_found', { list: '7' }))).toBe('');
   expect(adviceOf('cap_reached', because('cap_gone', { cap_name: because('cap of day'), cap: 5 }))).toBe('');
-  expect(adviceOf('file_not_found', 'There is no folder /x.')).toBe(englishAdvice.file_not_found);
+  expect(adviceOf('sandbox_failed', 'The sample service could not be started: no room')).toBe('');
+  expect(adviceOf('no_domains', because('combine_without', { name: 'b' }))).toBe('');
+  expect(adviceOf('list_not_open', because('no_list', { id: '7' }))).toBe('');
+  expect(aloneFor(because('combine_without', { name: 'b' }))).toBe('sentence');
+  expect(aloneFor(because('no_workbook', { path: '/x' }))).toBe('advice');
+  expect([aloneFor(null), aloneFor({ key: 'constructor', facts: {} })]).toEqual([null, null]);
+  expect(adviceOf('file_damaged', because('no_workbook', { path: '/x' }))).toBe(englishAdvice.file_damaged);
+  expect(adviceOf('server_error', because('noted', { words: 'A word. And more.' }))).toBe(
+    englishAdvice.server_error,
+  );
   expect(problemOf(new Error('A slip. And more.')).advice).toBe(englishAdvice.internal);
 });
