@@ -9,7 +9,14 @@ import { readMe } from '../service/read/me.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { keepAgreement } from '../store/agreements.ts';
 import type { Writer } from '../store/database.ts';
-import { creditsOfRequest, doubtSince, findRequest, hasPresumed, newestRequest } from '../store/requests.ts';
+import {
+  creditsOfRequest,
+  doubtSince,
+  findRequest,
+  hasPresumed,
+  listHolds,
+  newestRequest,
+} from '../store/requests.ts';
 import { readTeam } from '../store/team.ts';
 import {
   boughtByOthers,
@@ -173,7 +180,7 @@ function takeLook(
     const changedJobs = doubtPresumed(db, { workspace, wallet });
     return { expected, actual, lost: 0, held: 0, unexplained: 0, changedJobs };
   }
-  const used = settledUse(db, workspace, wallet);
+  const used = lessGivenBack(context, settledUse(db, workspace, wallet), { ...credits, expected });
   const before = lastFall(db, workspace, wallet);
   const share = teamShare(before, team, priceOf(db, workspace, wallet));
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
@@ -217,6 +224,24 @@ function takeLook(
   recordBalance(db, { ...shown, unexplained, usedOwed, isSupposed: isStill, date: credits.look.date });
   noteBought(db, workspace, lost);
   return { ...verdict, expected: booked, actual };
+}
+
+/**
+ * `monthly.used` without what the service gave back of credits that it held for lost requests, as both figures show. Else
+ * it would seem that a month began.
+ */
+function lessGivenBack(
+  { db, workspace }: WalletContext,
+  used: SettledUse | null,
+  { balance, monthlyUsed: now, expected }: CreditBalance & { expected: number | null },
+): SettledUse | null {
+  if (used === null || now === null || balance === null || expected === null) return used;
+  const back = withoutRounding(used.expected - now);
+  if (back <= 0 || withoutRounding(balance - expected - back) !== 0) return used;
+  const held = listHolds(db, workspace, 'bulk_lookup').reduce((sum, { lostCredits }) => sum + lostCredits, 0);
+  return withoutRounding(back - held) > 0
+    ? used
+    : { ...used, shown: used.shown - back, expected: used.expected - back };
 }
 
 /**

@@ -90,6 +90,22 @@ describe('credits that the service holds for a lost request, as every figure sho
     expect(await lostAfterHold({ looks: 1 })).toEqual([20, 0, 20]);
   });
 
+  it('are no new month when they are given back, and nobody is asked who used what was used of it', async () => {
+    const { wallet, month, service, fall } = await inMonth();
+    await planLost(wallet, sites(20));
+    for (const held of [20, -15]) {
+      service.wallet.balance -= held;
+      month.used += held;
+      await anchorBalance(wallet);
+    }
+    expect(fall()).toBe(0);
+    // What somebody else uses then is asked about.
+    service.wallet.balance += 50 - 5;
+    month.used += 5;
+    await anchorBalance(wallet);
+    expect(fall()).toBe(5);
+  });
+
   it('hide nothing once the service was done with it, and they are not given back', async () => {
     expect(await lostAfterHold({ looks: 6 })).toEqual([20, 0, 0]);
   });
