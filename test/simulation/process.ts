@@ -100,7 +100,15 @@ export function createProcess(hardware: Hardware, parts: ProcessParts): Simulate
     die();
     throw new Killed();
   };
-  const whenRunning = (work: () => void) => {
+  const whenRunning = (given: () => void) => {
+    // What a process throws by which it dies, nobody is left to notice.
+    const work = () => {
+      try {
+        given();
+      } catch (error) {
+        if (!isDead) throw error;
+      }
+    };
     hardware.whenAwake(() => {
       if (isDead) return;
       if (isStopped) parked.push(work);
