@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
-import { withoutEnd } from '../base/text-ends.ts';
+import { asRead, decoded } from './spelling.ts';
+import { wrappedTarget } from './wrapped-link.ts';
 
 /**
  * The service's pattern for a domain: labels with a dot each, and an ending of letters; 3 to 253 characters.
@@ -8,6 +9,11 @@ const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 /** A domain with an ending in other letters (`рф`), which that pattern does not accept. */
 const FOREIGN_ENDING = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+xn--[a-z0-9-]+$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** As browsers read them: with any slashes, also written twice, or without the colon. */
+const WEB_SCHEMES = /^(?:(?:https?|ftp)(?:[:;]\s*[/\\]*|[/\\]{2,}))+/i;
+/** Quotes and brackets of all scripts, and signs that end a sentence or part words. */
+const AROUND = /^["'`<>*\p{Ps}\p{Pe}\p{Pi}\p{Pf}]$/u;
+const BEHIND = /^[,;:!?。、،؛]$/u;
 const LONGEST_CELL = 2_048;
 
 /**
@@ -20,13 +26,15 @@ export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
 /**
  * Reads the domain from what people keep in spreadsheets: a domain, a URL or an e-mail address. Spellings
  * that the service treats as one (`WWW.Example.com.`, `https://example.com/a`) give one domain, so that it is
- * paid once.
+ * paid once. An address that only leads to another one gives that. All spellings: docs/files.md.
  */
 export function parseDomain(text: string): ParsedDomain {
   // Most cells hold just the domain.
   if (isDomain(text) && !text.startsWith('www.')) return { domain: text };
-  const trimmed = text.trim();
+  const trimmed = asRead(text).trim();
   if (trimmed === '') return { invalid: 'blank' };
+  const target = wrappedTarget(trimmed);
+  if (target !== null) return parseDomain(target);
   if (trimmed.length > LONGEST_CELL) return { invalid: 'not-a-domain' };
   const host = bareHost(hostOf(trimmed));
   if (host === null) return { invalid: 'not-a-domain' };
@@ -46,14 +54,32 @@ export function domainOf(text: string): string | null {
 
 /** The host in a text: of a web address, after the `@`, or the text itself. */
 export function hostOf(text: string): string {
-  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? withoutEnd(text.replace(/^["'<(]+/, ''), `"'>),;`);
+  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? bareText(text);
   const withoutScheme = address
     .replace(/^mailto:/i, '')
+    .replace(WEB_SCHEMES, '')
     .replace(SCHEME, '')
     .replace(/^\/\//, '');
-  const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? '';
+  const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
+  const authority = written.includes('%')
+    ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '')
+    : written;
   const host = authority.slice(authority.lastIndexOf('@') + 1);
-  return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
+  return host
+    .replace(/:\d{0,5}$/, '')
+    .replace(/[.。]$/, '')
+    .replace(/^(?:\*\.|\.+)/, '');
+}
+
+const AUTHORITY_END = /[/?#\\()[\]{}]/;
+
+/** The text without quotes and brackets around it. */
+function bareText(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && AROUND.test(text.charAt(start)) && !text.startsWith('*.', start)) start += 1;
+  while (end > start && (AROUND.test(text.charAt(end - 1)) || BEHIND.test(text.charAt(end - 1)))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** In ASCII, without any `www.`, so that parsing the result gives the same again. */

@@ -19,16 +19,17 @@ interface Cells {
 
 /**
  * Reads a cell's text, or if that has no domain, the target of its link. A link in a blank cell is ignored,
- * since no one sees it.
+ * since no one sees it. A link that is written as text is a link, too.
  */
 export function readCell(row: Cells, column: number): CellReading {
   const text = row.cells[column] ?? '';
-  const reading = readText(text);
+  const written = targetInText(text);
+  const reading = written === null ? readText(text) : { domains: [], invalid: 'not-a-domain' as const };
   if (reading.domains.length > 0 || reading.invalid === 'blank') return { ...reading, text, target: null };
-  const target = row.links?.get(column) ?? targetInText(text);
+  const target = row.links?.get(column) ?? written;
   const linked = target === null ? null : readLink(target);
   return linked === null || linked.domains.length === 0
-    ? { ...reading, text, target: null }
+    ? { ...(written === null ? reading : readText(text)), text, target: null }
     : { ...linked, text, target };
 }
 

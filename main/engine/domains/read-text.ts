@@ -1,4 +1,6 @@
 import { type InvalidReason, parseDomain } from './parse-domain.ts';
+import { asRead } from './spelling.ts';
+import { wrappedTarget } from './wrapped-link.ts';
 
 export interface NamedDomain {
   domain: string;
@@ -13,8 +15,16 @@ export interface TextReading {
 }
 
 /** Signs between several entries, and around them. */
-const PARTED = /[\s;,|<>]/;
-const PARTS = /[\s;,|<>"'()[\]]+/;
+const PARTED = /[\s;,|<>、،؛]/;
+const PARTS = /[\s;,|<>、،؛"'`\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+/** An e-mail address, and the sign between it and the next one. */
+const GLUED_ADDRESSES = /(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})[^\p{L}\p{N}.\s](?=[^@\s]*@)/gu;
+/** Where an address begins behind what it is called, or behind a text without blanks. */
+const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
+/** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
+const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi;
+/** What is called by its name: `Website: example.com`. */
+const CALLED = /^\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}:\s+([^\s,;|、،؛]+)$/u;
 const LONGEST_LIST = 2_048;
 
 /** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
@@ -27,29 +37,46 @@ const WITH_SCHEME = new RegExp(BEGINS_WITH_SCHEME);
 /**
  * Reads every domain in a text. It may have one entry (a domain, URL or e-mail address), a list of entries,
  * or addresses among other words, such as `Eva <eva@bosch.com>; eva2@bosch.de`. A bare domain among other
- * words (`Amazon.com, Inc.`) is part of a name, and not read.
+ * words (`Amazon.com, Inc.`) is part of a name, and not read; a web address is none. All spellings: docs/files.md.
  */
 export function readText(text: string): TextReading {
-  const trimmed = text.trim();
+  const trimmed = withParts(asRead(text).trim());
   if (trimmed === '') return { domains: [], invalid: 'blank' };
   if (!PARTED.test(trimmed) || trimmed.length > LONGEST_LIST) return readOne(trimmed);
-  const entries = trimmed.split(PARTS).filter((entry) => entry !== '');
+  const target = wrappedTarget(trimmed);
+  if (target !== null) return readText(target);
+  const called = CALLED.exec(trimmed)?.[1];
+  if (called !== undefined && !LIKE_A_TECHNOLOGY.test(called)) return readOne(called);
+  const entries = trimmed.split(PARTS).filter((entry) => /[\p{L}\p{N}]/u.test(entry));
   // A URL may contain commas and semicolons. A text with two schemes has two URLs.
-  if (entries.length < 2 || (/^\S+:\/\/\S+$/.test(trimmed) && trimmed.split('://').length === 2))
+  if (entries.length < 2) return readOne(entries[0] ?? trimmed);
+  if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(trimmed) && trimmed.split('://').length === 2)
     return readOne(trimmed);
   const named = entries.map((entry) => ({ entry, domains: readOne(entry).domains }));
   const isList = named.every(({ entry, domains }) => domains.length > 0 && !LIKE_A_TECHNOLOGY.test(entry));
   const begins = isExplicit(entries[0] ?? '');
   const found = named
-    .filter(({ entry }) => isList || entry.includes('@') || (begins && isExplicit(entry)))
+    .filter(({ entry }) => isList || entry.includes('@') || isUrl(entry) || (begins && isExplicit(entry)))
     .flatMap(({ domains }) => domains);
   if (found.length === 0) return readOne(trimmed);
   return { domains: distinct(found), invalid: null };
 }
 
+/** With a blank between what only another sign separates. */
+function withParts(text: string): string {
+  if (text.length > LONGEST_LIST || isUrl(text)) return text;
+  if (text.includes('://')) return text.replace(GLUED_URL, ' ');
+  const parted = text.includes('@') ? text.replace(GLUED_ADDRESSES, '$1 ') : text;
+  return /[·•・¦]/.test(parted) ? parted.replace(GLUED_DOMAINS, ' ') : parted;
+}
+
+function isUrl(entry: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)/i.test(entry);
+}
+
 /** Whether an entry has the form of an address, rather than a word that could be a domain. */
 function isExplicit(entry: string): boolean {
-  return /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|www\.)|[@/]/i.test(entry);
+  return isUrl(entry) || /^mailto:|[@/]/i.test(entry);
 }
 
 function readOne(text: string): TextReading {

@@ -70,7 +70,7 @@ describe('pasted domains', () => {
       invalid: 4,
     });
     const first = await preview(opened, collected.path, {});
-    expect(first).toMatchObject({ rows: 13, unique: 7, duplicates: 2, invalid: 4, blank: 0, out: null });
+    expect(first).toMatchObject({ rows: 13, unique: 7, duplicates: 2, invalid: 3, blank: 1, out: null });
     await client.enrich.start({ jobId: first.jobId, budget: first.maxCredits });
     const job = await opened.engine.jobs.settled(first.jobId);
     expect(job).toMatchObject({ state: 'done', origin: 'pasted', out: null, columnName: 'Domain' });

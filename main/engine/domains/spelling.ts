@@ -1,0 +1,34 @@
+/** Most cells have only these signs. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Marks that no one sees: of direction, of joining and of variants, soft hyphens, byte order marks, control characters. */
+const INVISIBLE = /(?![\s\u200c\u200d])[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
+/** Marks that join letters, and belong to some words in letters other than a to z. */
+const JOINERS = /(?<!\P{ASCII})\p{Join_Control}|\p{Join_Control}(?!\P{ASCII})/gu;
+
+/** A text as `="x"`, which programs write so that no other one takes it for a number. */
+const AS_FORMULA = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
+/** A text that is encoded as in an address, before anything that only a whole address has. */
+const ENCODED = /^[^\s/?#]*%[0-9a-f]{2}/i;
+
+/**
+ * The text as a person reads it: without marks that no one sees, with the usual sign for each of its forms (`；` is `;`), and
+ * without the codes that programs put around or into it. Each door through which a domain comes reads its text so.
+ */
+export function asRead(text: string): string {
+  const visible = PLAIN.test(text)
+    ? text
+    : text.normalize('NFKC').replace(INVISIBLE, '').replace(JOINERS, '').replaceAll('\u00a0', ' ');
+  const inside = AS_FORMULA.exec(visible)?.[1]?.replaceAll('""', '"') ?? visible;
+  const words = inside.includes('&') ? inside.replace(/&nbsp;/gi, ' ') : inside;
+  return ENCODED.test(words) ? decoded(words) : words;
+}
+
+/** The text behind the codes of an address (`%40`), or the same if there are none, or damaged ones. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,49 @@
+import { decoded } from './spelling.ts';
+
+/** A wrapper: its host and path, and where the target is: in one of these parameters, or found by a pattern. */
+type Wrapper = readonly [place: RegExp, target: readonly string[] | RegExp];
+
+/**
+ * Addresses that only lead to another one, which is in them: of search engines, mail programs, social networks and archives.
+ * A page that a platform shows itself is none.
+ */
+const WRAPPERS: readonly Wrapper[] = [
+  [/^(?:www\.)?google(?:\.[a-z]{2,3}){1,2}\/url$/, ['q', 'url']],
+  [/^(?:www\.)?google(?:\.[a-z]{2,3}){1,2}\/imgres$/, ['imgrefurl']],
+  [/^(?:www\.)?google(?:\.[a-z]{2,3}){1,2}\/amp\//, /\/amp\/(?:s\/)?(.+)/],
+  [/\.cdn\.ampproject\.org\//, /\.org\/[a-z]\/(?:s\/)?(.+)/],
+  [/^webcache\.googleusercontent\.com\/search$/, /[?&]q=cache:(?:[^:&]*:)?(.+)/],
+  [/^translate\.google\.[a-z.]+\/translate$/, ['u']],
+  [/^lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\//, ['u']],
+  [/\.safelinks\.protection\.(?:outlook|office365)\.(?:com|us)\//, ['url']],
+  [/^urldefense(?:\.us|\.com)\/v3\//, /\/v3\/__(.+?)__;/],
+  [/^urldefense\.proofpoint\.com\/v1\/url$/, ['u']],
+  [/^(?:protect-[a-z]+\.mimecast|linkprotect\.cudasvc|clicktime\.symantec)\.com\//, ['domain', 'a', 'u']],
+  [/^(?:www\.)?linkedin\.com\/(?:redir\/redirect|safety\/go)$/, ['url']],
+  [/^(?:www\.)?youtube\.com\/redirect$/, ['q']],
+  [/^(?:www\.)?duckduckgo\.com\/l\/$/, ['uddg']],
+  [/^(?:out\.reddit|slack-redir|t\.umblr|l\.wl|away\.vk|vk)\.(?:com|net|co)\//, ['url', 'z', 'u', 'to']],
+  [/^(?:web\.)?archive\.org\/web\//, /\/web\/[\d*]+[a-z_]*\/(.+)/],
+  [/^archive\.(?:ph|today|is|md)\//, /\/\d{4,14}\/(.+)/],
+];
+
+/** A text that a wrapper's address may have in it. Anything longer has the sense of a text, not of an address. */
+const LONGEST = 8_192;
+const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
+
+/** The address that another one leads to, if it is written in it; else null. */
+export function wrappedTarget(text: string): string | null {
+  if (text.length > LONGEST || !text.includes('//')) return null;
+  const [, host = '', path = '/'] = ADDRESS.exec(text) ?? [];
+  const place = (host + path).toLowerCase();
+  const wrapper = host === '' ? undefined : WRAPPERS.find(([pattern]) => pattern.test(place));
+  if (wrapper === undefined) return null;
+  const [, target] = wrapper;
+  const found = target instanceof RegExp ? decoded(target.exec(text)?.[1] ?? '') : parameterOf(text, target);
+  return found === '' || found.length >= text.length ? null : found;
+}
+
+function parameterOf(address: string, names: readonly string[]): string {
+  const parameters = new URLSearchParams(address.slice(address.indexOf('?') + 1));
+  return names.map((name) => parameters.get(name)).find((value) => value != null && value !== '') ?? '';
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { readCell } from '../../../../main/engine/domains/read-cell.ts';
+
+const named = (cell: string) => readCell({ cells: [cell] }, 0).domains.map(({ domain }) => domain);
+const firstOf = (cell: string) => named(cell)[0] ?? null;
+
+/** What stands around or in front of one domain, in cells of other programs. `x` is the domain or the address. */
+const FORMS: Record<string, readonly string[]> = {
+  'marks that no one sees': [
+    ...[
+      '\u200e',
+      '\u200f',
+      '\u061c',
+      '\u200b',
+      '\u200c',
+      '\u200d',
+      '\u2060',
+      '\ufeff',
+      '\u00ad',
+      '\x7f',
+      '\0',
+    ],
+    ...['\u202a', '\u202b', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\ufe0f'],
+  ].flatMap((mark) => [`${mark}x`, `x${mark}`, `${mark}https://x/${mark}`]),
+  'quotes and brackets': [
+    ...['“x”', '‘x’', '„x“', '‚x‘', '«x»', '»x«', '‹x›', '`x`', '"x"', "'x'", '[x]', '(x)', '{x}', '<x>'],
+    ...[
+      '「x」',
+      '『x』',
+      '【x】',
+      '〈x〉',
+      '《x》',
+      '（x）',
+      '［x］',
+      '＂x＂',
+      '“https://x/a”',
+      'https://x”',
+      '*x*',
+    ],
+  ],
+  'signs behind': [
+    'x.',
+    'x,',
+    'x;',
+    'x。',
+    'x，',
+    'x、',
+    'x；',
+    'https://x/。',
+    'https://x（本社）',
+    'x!',
+    'x:',
+  ],
+  schemes: [
+    ...[
+      'http://x',
+      'https://x/',
+      'HTTPS://X/A',
+      '//x',
+      'ftp://x',
+      'http:/x',
+      'http:x',
+      'http:\\\\x',
+      'https//x',
+    ],
+    ...[
+      'http;//x',
+      'http://http://x',
+      'http://https://x',
+      'https://https://www.x/a',
+      'https：//x',
+      'https:///x',
+    ],
+    ...['view-source://x', 'http://user:secret@x:8080/', 'x:443', 'x/', 'x?a=b', 'x#top', 'www.x', 'WWW.X'],
+  ],
+  codes: ['="x"', '="https://x/a"', 'https%3A%2F%2Fx%2Fa', 'https://x%20', 'x%2F', '*.x', '.x'],
+  mail: [
+    ...[
+      'info@x',
+      'mailto:info@x',
+      'info%40x',
+      'mailto:info%40x',
+      'Ada <info@x>',
+      '"Ada" <info@x>',
+      'info＠x',
+    ],
+    ...['info@x (Ada)', 'Ada, info@x', 'info@x?subject=Hi', '<info@x>'],
+  ],
+  'among words': [
+    ...[
+      'Apple (https://x)',
+      'Firm: https://x/a',
+      'see www.x',
+      'Website: x',
+      'Webseite: x',
+      '網站: x',
+      'the site https://x/a',
+    ],
+    ...[
+      'x / other.example.org',
+      'x & other.example.org',
+      'x, other.example.org',
+      'x; other.example.org',
+      'x other.example.org',
+    ],
+    ...[
+      'x|other.example.org',
+      'x、other.example.org',
+      'x，other.example.org',
+      'x；other.example.org',
+      'x،other.example.org',
+    ],
+    ...[
+      'x؛other.example.org',
+      'x·other.example.org',
+      'x・other.example.org',
+      'x•other.example.org',
+      'x｜other.example.org',
+    ],
+  ],
+  'two addresses': [...'，；、､،؛·•・／｜¦&+:~*^_-', ' ', '&nbsp;', '\u00a0', '\n'].map(
+    (sign) => `info@x${sign}info@other.example.org`,
+  ),
+  'links that lead to it': [
+    'https://www.google.com/url?q=https://x/&sa=D',
+    'https://www.google.de/url?sa=t&url=https%3A%2F%2Fx%2Fa&usg=1',
+    'https://www.google.co.uk/imgres?imgurl=i.png&imgrefurl=https%3A%2F%2Fx%2F',
+    'https://www.google.com/amp/s/x/news',
+    'https://a-b.cdn.ampproject.org/c/s/x/news',
+    'https://l.facebook.com/l.php?u=https%3A%2F%2Fx%2F&h=1',
+    'https://l.instagram.com/?u=https%3A%2F%2Fx%2F&e=1',
+    'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx%2Fa&data=05%7C02',
+    'https://urldefense.com/v3/__https://x/a__;!!abc$',
+    'https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fx&urlhash=1',
+    'https://www.linkedin.com/safety/go?url=https%3A%2F%2Fx',
+    'https://www.youtube.com/redirect?event=a&q=https%3A%2F%2Fx%2F',
+    'https://duckduckgo.com/l/?uddg=https%3A%2F%2Fx%2F&rut=1',
+    'https://web.archive.org/web/20240101000000/https://x/',
+    'https://web.archive.org/web/2024im_/http://x/a',
+    'https://archive.ph/20240101/https://x/',
+    'https://webcache.googleusercontent.com/search?q=cache:abc:https://x/a',
+    'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%3A%2F%2Fx%2F',
+  ],
+};
+
+describe.each(Object.entries(FORMS))('%s', (_, forms) => {
+  test.each(forms.map((form) => JSON.stringify(form)))('%s', (form) => {
+    const cell = JSON.parse(form) as string;
+    // Only the `x` that stands alone.
+    for (const domain of ['example.com', 'shop.example.co.uk', 'xn--mnchen-3ya.de'])
+      expect(
+        firstOf(
+          cell
+            .replace(/(?<![a-z])x(?![a-z])/g, domain)
+            .replace(/(?<![A-Z])X(?![A-Z])/g, domain.toUpperCase()),
+        ),
+      ).toBe(domain);
+  });
+});
+
+/** A domain, or an address, in the letters of many scripts, with the signs that its keyboard has. */
+const SCRIPTS: readonly (readonly [cell: string, domain: string])[] = [
+  ['サイト：https://例え.com、電話', 'xn--r8jz45g.com'],
+  ['「例え．com」', 'xn--r8jz45g.com'],
+  ['info@例え。com', 'xn--r8jz45g.com'],
+  ['公司网址：https://中文.com；备注', 'xn--fiq228c.com'],
+  ['（中文.com）', 'xn--fiq228c.com'],
+  ['ａｃｍｅ．ｃｏｍ', 'acme.com'],
+  ['ＨＴＴＰＳ：／／ａｃｍｅ．ｃｏｍ／ａ', 'acme.com'],
+  ['웹사이트: 한국.com', 'xn--3e0b707e.com'],
+  ['الموقع: acme.com', 'acme.com'],
+  ['\u200fhttps://acme.com\u200f، الرياض', 'acme.com'],
+  ['\u2067info@acme.com\u2069؛ info@other.com', 'acme.com'],
+  ['‏"acme.com"‏', 'acme.com'],
+  ['אתר: acme.co.il', 'acme.co.il'],
+  ['\u200facme.co.il\u200f', 'acme.co.il'],
+  ['сайт: компания.com', 'xn--80aqeigdi5k.com'],
+  ['«acme.com»', 'acme.com'],
+  ['Ιστότοπος: εταιρεία.gr', 'xn--kxadbnbx0dva.gr'],
+  ['วิกิ: ไทย.com', 'xn--o3cw4h.com'],
+  ['वेबसाइट: https://भारत.com', 'xn--h2brj9c.com'],
+  ['ওয়েব: acme.com', 'acme.com'],
+  ['இணையம்: acme.com', 'acme.com'],
+  ['వెబ్: acme.com', 'acme.com'],
+  ['ვებგვერდი: acme.ge', 'acme.ge'],
+  ['կայք: acme.am', 'acme.am'],
+  ['ድረ ገጽ: acme.com', 'acme.com'],
+  ['គេហទំព័រ: acme.com', 'acme.com'],
+  ['ເວັບ: acme.la', 'acme.la'],
+  ['Straße: „straße.de“', 'xn--strae-oqa.de'],
+  ['MÜNCHEN.DE', 'xn--mnchen-3ya.de'],
+  ['Cafe\u0301.com', 'xn--caf-dma.com'],
+  ['l’été: été.fr', 'xn--t-9fab.fr'],
+];
+
+test.each(SCRIPTS)('%s names %s', (cell, domain) => {
+  expect(firstOf(cell)).toBe(domain);
+});
+
+/** What names no company's domain for a person either. */
+test.each([
+  'Amazon.com, Inc.',
+  'Salesforce.com Inc',
+  'Node.js, Vue.js',
+  'Tool: Node.js',
+  'a_b.com',
+  'foo..com',
+  '-a.com',
+  '192.168.0.1',
+  'http://192.168.0.1/',
+  'localhost',
+  'Das ist schön. Gut',
+  'and/or',
+  'n/a',
+  '3.5',
+  '1.200,50',
+  '50%',
+  '100%25',
+  '=1+1',
+  '="x',
+  '#REF!',
+  '.com',
+  '*.com',
+  'https://',
+  'http:',
+  '“”',
+  '\u200e',
+  '、',
+  'file.txt extra words',
+  'U.S.A.',
+])('%j names none', (cell) => {
+  expect(named(cell)).toEqual([]);
+});
+
+test('a page that a platform shows itself leads nowhere else', () => {
+  expect(firstOf('https://www.google.com/search?q=https://example.com')).toBe('google.com');
+  expect(firstOf('https://www.facebook.com/example.com')).toBe('facebook.com');
+  expect(firstOf('https://www.youtube.com/@example.com')).toBe('youtube.com');
+  expect(firstOf('https://www.google.com/url?q=')).toBe('google.com');
+});
+
+test('a URL with commas or another URL in it is one address', () => {
+  expect(named('https://example.com/a,b;c?x=1,2')).toEqual(['example.com']);
+  expect(named('https://example.com/login?next=https://other.com/')).toEqual(['example.com']);
+});
+
+test('no text takes longer than its length', () => {
+  const long = 2_000;
+  for (const sign of [
+    '@',
+    '.',
+    '%41',
+    '(',
+    '"',
+    '*.',
+    'http:',
+    'a@a.aa-',
+    'a.aa·',
+    '//',
+    '\u200c',
+    '&nbsp;',
+    '="',
+  ])
+    expect(() => named(sign.repeat(long))).not.toThrow();
+});
