@@ -18,8 +18,8 @@ export function settleLookup(kind: SnapshotKind): Settle {
     const page = typeof asked === 'number' ? asked : 1;
     const question =
       kind === 'technology'
-        ? { kind, technology: key, techapiId: null }
-        : { kind, domain: key, page, registrable: registrableFor(request.subjects) };
+        ? { kind, page, technology: key, techapiId: null }
+        : { kind, page, domain: key, registrable: registrableFor(request.subjects) };
     const said = isFields(answer.body) && serves(question, answer.body) ? outcomeOf(answer.body) : null;
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0, { isPriced });
     // What cost something is not kept as an answer without data.

@@ -39,6 +39,7 @@ it.each([
   ['company', 'another domain', inBatch({ ...company, domain: 'a.com' })],
   ['company', 'technologies', inBatch(onPage(1))],
   ['technology', 'another technology', technology],
+  ['technology', 'another page', { ...technology, stack: 'react', pagination: { current_page: 2 } }],
   ['technology', 'technologies of a domain', { ...onPage(1), domain: undefined }],
 ] as const)(
   'an answer to the lookup of a %s that is about %s is no answer; what it cost is booked, and it can be asked again',

@@ -20,15 +20,16 @@ export interface Named {
 /** A technology as an answer or a list names it, if it does. */
 type Told = { readonly [name in keyof Named]: string | null };
 
-/** What a paid request asked: about a domain, about a technology, or for a list. `registrable` is null if no host is meant. */
+/** A lookup about a domain. `registrable` is null if no host is meant. */
+interface OfDomain {
+  readonly kind: Exclude<Kind, 'technology'>;
+  readonly domain: string;
+  readonly registrable: Registrable | null;
+}
+
+/** What a paid request asked: a page about a domain or a technology, or a list. */
 export type Question =
-  | {
-      readonly kind: Exclude<Kind, 'technology'>;
-      readonly domain: string;
-      readonly page?: number;
-      readonly registrable: Registrable | null;
-    }
-  | ({ readonly kind: 'technology' } & Named)
+  | ((OfDomain | ({ readonly kind: 'technology' } & Named)) & { readonly page: number })
   | ({ readonly kind: 'list' } & Named);
 
 /**
@@ -37,22 +38,15 @@ export type Question =
  */
 export function serves(question: Question, body: Fields): boolean {
   if (question.kind === 'list') return !isOtherTechnology(question, readList(body));
-  if (question.kind === 'technology') {
-    const { name, id } = readTechnologyStats(body);
-    const told = { technology: name, techapiId: id };
-    return !isOfAnotherKind(question.kind, body) && !isOtherTechnology(question, told);
-  }
-  if (isOfAnotherKind(question.kind, body)) return false;
-  const page = pageOf(own(fieldsOf(own(body, 'pagination')), 'current_page'));
-  if (question.page !== undefined && page !== null && page !== question.page) return false;
-  return !isOtherDomain(domainOf(statedDomain(body) ?? ''), question);
+  const page = pageOf(own(fieldsOf(own(body, 'pagination')), 'current_page')) ?? question.page;
+  if (isOfAnotherKind(question.kind, body) || page !== question.page) return false;
+  if (question.kind !== 'technology') return !isOtherDomain(domainOf(statedDomain(body) ?? ''), question);
+  const { name, id } = readTechnologyStats(body);
+  return !isOtherTechnology(question, { technology: name, techapiId: id });
 }
 
 /** A host of the asked domain, its site, and other hosts of that site are no other domain. */
-function isOtherDomain(
-  stated: string | null,
-  { domain, registrable }: { domain: string; registrable: Registrable | null },
-): boolean {
+function isOtherDomain(stated: string | null, { domain, registrable }: OfDomain): boolean {
   if (stated === null || stated === domain || stated.endsWith(`.${domain}`)) return false;
   return registrable === null || registrable(stated) !== registrable(domain);
 }
