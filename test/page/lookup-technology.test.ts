@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../support/page/open-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
+import { sendJson } from '../support/services/http-service.ts';
+import { startMoneyService } from '../support/services/money-service.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
@@ -114,4 +116,18 @@ test('every state of the lookup screen passes axe in both themes', async () => {
   await page.getByRole('button', { name: 'Show websites · 1 credit' }).click();
   await page.getByRole('grid').waitFor();
   await expectAxeClean(app, page, 'a technology');
+});
+
+test('an answer that does not say which technology it is about is shown as such', async () => {
+  const service = await startMoneyService({
+    fate: ({ work, response }) => {
+      const { body, headers } = work();
+      sendJson(response, { success: true, total_websites: body.total_websites }, headers);
+    },
+  });
+  const { page } = await openPage();
+  await connectTo(page, service.baseUrl);
+  await lookUp(page, 'React', 'React');
+  await page.getByRole('button', { name: 'Look up figures · 1 credit' }).click();
+  await page.getByText('The answer does not say which technology it is about.').waitFor();
 });

@@ -220,6 +220,7 @@ export const lookup: Words['lookup'] = {
   technology: {
     websites: (count) => pluralForm(count, 'Website nutzt sie', 'Websites nutzen sie'),
     notTold: 'Der Dienst hat nicht gesagt, wie viele Websites sie nutzen.',
+    nameless: 'Die Antwort sagt nicht, um welche Technologie es geht.',
     notAsked: 'Ihre Zahlen wurden noch nicht abgefragt.',
     unknown: (name) =>
       `Keine gespeicherte Antwort und keine Liste nennt eine Technologie „${name}“, und zu den bekannten gehört sie nicht. Wenn Sie eine Firma meinen, geben Sie deren Domain ein.`,

@@ -218,6 +218,7 @@ export const lookup = {
   technology: {
     websites: (count: number): string => pluralForm(count, 'website runs it', 'websites run it'),
     notTold: 'The service did not say how many websites run it.',
+    nameless: 'The answer does not say which technology it is about.',
     notAsked: 'Its figures were not looked up yet.',
     unknown: (name: string) =>
       `No saved answer and no list names a technology “${name}”, and it is not among those widely known. If you mean a company, type its domain.`,

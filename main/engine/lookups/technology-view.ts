@@ -37,6 +37,7 @@ export function viewTechnology(
             snapshotId: newest.id,
             fetchedAt: isoTime(newest.fetchedAt),
             outcome: newest.outcome,
+            isNamed: stats !== null && (stats.name ?? stats.id) !== null,
             totalWebsites: stats?.totalWebsites ?? null,
             topCountries: (stats?.topCountries ?? []).map((each) => ({ ...each })),
             extra: { ...stats?.extra },

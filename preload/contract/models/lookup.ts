@@ -207,6 +207,8 @@ export const technologyViewSchema = z.object({
       snapshotId: z.number().int(),
       fetchedAt: z.string(),
       outcome: outcomeSchema,
+      /** Whether it says which technology it is about. If not, nothing shows that it is the one that was asked about. */
+      isNamed: z.boolean(),
       totalWebsites: z.number().nullable(),
       topCountries: z.array(countryCountSchema),
       extra: extraSchema,

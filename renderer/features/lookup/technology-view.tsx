@@ -77,6 +77,7 @@ export function TechnologyView() {
             </p>
             <AnswerLine fetchedAt={answer.fetchedAt} question={question} />
           </div>
+          {answer.isNamed ? null : <p className={classes.quiet}>{words.lookup.technology.nameless}</p>}
           <Countries name={view.name} countries={answer.topCountries} />
           {extra.length === 0 ? null : (
             <section className={classes.section} aria-labelledby="lookup-extra">

@@ -89,3 +89,18 @@ it('an answer that spells its technology otherwise is an answer', async () => {
   for (const name of ['React', 'REACT '])
     expect(await client.lookup.ask({ subject: 'technology', name })).toMatchObject({ outcome: 'found' });
 });
+
+it('an answer that does not say which technology it is about is kept, and shown as such', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      const { body, headers } = paid.work();
+      const { techapi_id: _id, stack: _name, ...rest } = body;
+      sendJson(paid.response, paid.number === 1 ? rest : body, headers);
+    },
+  });
+  const { client } = await openDesk(service);
+  for (const isNamed of [false, true]) {
+    await client.lookup.ask({ subject: 'technology', name: 'React' });
+    expect((await client.lookup.technology({ name: 'React' })).answer).toMatchObject({ isNamed });
+  }
+});
