@@ -61,9 +61,9 @@ export function hostOf(text: string): string {
     .replace(SCHEME, '')
     .replace(/^\/\//, '');
   const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
-  const authority = written.includes('%')
-    ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '')
-    : written;
+  const authority = withoutRemark(
+    written.includes('%') ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '') : written,
+  );
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host
     .replace(/:\d{0,5}$/, '')
@@ -71,7 +71,15 @@ export function hostOf(text: string): string {
     .replace(/^(?:\*\.|\.+)/, '');
 }
 
-const AUTHORITY_END = /[/?#\\()[\]{}]/;
+const AUTHORITY_END = /[/?#\\]/;
+
+/**
+ * Without a remark in brackets behind it. Brackets between other signs stand for one of them, as in `ada.king(at)acme.com`
+ * and `shop.acme[.]com`: what is before them names nothing.
+ */
+function withoutRemark(authority: string): string {
+  return /[)\]}][^\s()[\]{}]/.test(authority) ? authority : (authority.split(/[()[\]{}]/, 1)[0] ?? '');
+}
 
 /** The text without quotes and brackets around it. */
 function bareText(text: string): string {

@@ -17,8 +17,8 @@ export interface TextReading {
 /** Signs between several entries, and around them. */
 const PARTED = /[\s;,|<>、،؛]/;
 const PARTS = /[\s;,|<>、،؛"'`\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
-/** An e-mail address, and the sign between it and the next one. */
-const GLUED_ADDRESSES = /(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})[^\p{L}\p{N}.\s](?=[^@\s]*@)/gu;
+/** An e-mail address, as long as it can be, and the sign between it and the next one. */
+const GLUED_ADDRESSES = /(?=(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}))\1[^\p{L}\p{N}.@\s](?=[^@\s]*@)/gu;
 /** Where an address begins behind what it is called, or behind a text without blanks. */
 const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
 /** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
@@ -47,7 +47,7 @@ export function readText(text: string): TextReading {
   if (target !== null) return readText(target);
   const called = CALLED.exec(trimmed)?.[1];
   if (called !== undefined && !LIKE_A_TECHNOLOGY.test(called)) return readOne(called);
-  const entries = trimmed.split(PARTS).filter((entry) => /[\p{L}\p{N}]/u.test(entry));
+  const entries = trimmed.split(PARTS).filter((entry) => /[\p{L}\p{N}@]/u.test(entry));
   // A URL may contain commas and semicolons. A text with two schemes has two URLs.
   if (entries.length < 2) return readOne(entries[0] ?? trimmed);
   if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(trimmed) && trimmed.split('://').length === 2)

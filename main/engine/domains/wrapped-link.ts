@@ -29,6 +29,8 @@ const WRAPPERS: readonly Wrapper[] = [
 
 /** A text that a wrapper's address may have in it. Anything longer has the sense of a text, not of an address. */
 const LONGEST = 8_192;
+/** A parameter may also be what was searched for, or the name of a picture. */
+const LIKE_AN_ADDRESS = /^\S+\.\S+$/;
 const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
 
 /** The address that another one leads to, if it is written in it; else null. */
@@ -45,5 +47,5 @@ export function wrappedTarget(text: string): string | null {
 
 function parameterOf(address: string, names: readonly string[]): string {
   const parameters = new URLSearchParams(address.slice(address.indexOf('?') + 1));
-  return names.map((name) => parameters.get(name)).find((value) => value != null && value !== '') ?? '';
+  return names.map((name) => parameters.get(name) ?? '').find((value) => LIKE_AN_ADDRESS.test(value)) ?? '';
 }

@@ -199,6 +199,14 @@ test.each(SCRIPTS)('%s names %s', (cell, domain) => {
 
 /** What names no company's domain for a person either. */
 test.each([
+  // The name of a person before a disguised sign could be a domain, too.
+  'ada.king(at)acme.com',
+  'ada.king[at]acme[dot]com',
+  'ada.king(@)acme.com',
+  'ada.king @ acme.com',
+  'ada.king<@>acme.com',
+  'shop.acme[.]com',
+  'https://shop.acme(dot)com/a',
   'Amazon.com, Inc.',
   'Salesforce.com Inc',
   'Node.js, Vue.js',
@@ -237,6 +245,16 @@ test('a page that a platform shows itself leads nowhere else', () => {
   expect(firstOf('https://www.facebook.com/example.com')).toBe('facebook.com');
   expect(firstOf('https://www.youtube.com/@example.com')).toBe('youtube.com');
   expect(firstOf('https://www.google.com/url?q=')).toBe('google.com');
+});
+
+test('a wrapper that leads to no address is a page of its own, and what was searched for is no address', () => {
+  expect(firstOf('https://vk.com/feed?z=photo-1_2')).toBe('vk.com');
+  expect(firstOf('https://www.google.com/url?q=acme+shoes&url=https%3A%2F%2Facme.com')).toBe('acme.com');
+});
+
+test('an address is parted from the next one where it ends, not within it', () => {
+  expect(named('ada@mail.alfa-romeo.com.;bob@other.com')).toEqual(['mail.alfa-romeo.com', 'other.com']);
+  expect(named('ada@acme.com-bob.king@b.com;c@other.com')).toEqual(['b.com', 'other.com']);
 });
 
 test('a URL with commas or another URL in it is one address', () => {
