@@ -48,6 +48,7 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   other_workspace: 'sentence',
   price_rose: 'sentence',
   start_found: 'sentence',
+  answer_about_other: 'sentence',
   lost_in_row_free: 'sentence',
   lost_in_row_judged: 'sentence',
   cap_raised: 'sentence',

@@ -9,7 +9,9 @@ import type { Call } from '../service/call.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readBatch } from '../service/read/batch/batch.ts';
 import { wordsOf } from '../service/read/outcome.ts';
+import { isOtherTechnology } from '../service/read/serves.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
+import { readTechnologyStats } from '../service/read/technology-stats.ts';
 import { fieldsOf } from '../service/read/values.ts';
 import type { Reader } from '../store/database.ts';
 import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
@@ -166,7 +168,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   const { requestId, credits } = bought;
   const kept = snapshotOfRequest(db, requestId);
   if (kept !== undefined) return describe(wallet, request.subject, kept, { saved: false, credits });
-  throw refusalOf(rawOfRequest(db, requestId), asked.key);
+  throw refusalOf(rawOfRequest(db, requestId), asked.key, request.subject);
 }
 
 function questionOf({ db, workspace }: WalletContext, request: LookupRequest) {
@@ -214,8 +216,14 @@ function cameSince(
 }
 
 /** The error for an answer that has neither data nor a word that there is none. */
-function refusalOf(raw: string | null, key: string): StackdeskError {
+function refusalOf(raw: string | null, key: string, subject: LookupSubject): StackdeskError {
   const body = savedJson(raw ?? '');
+  const { name: told, id } = readTechnologyStats(body);
+  const isOther =
+    subject === 'technology' &&
+    isOtherTechnology({ technology: key, techapiId: null }, { technology: told, techapiId: id });
+  if (told !== null && isOther)
+    return new StackdeskError('bad_answer', because('answer_about_other', { told, asked: key }));
   const said = readBatch(body, [key]);
   if (said.skipped.has(key)) return new StackdeskError('insufficient_credits', because('wallet_empty'));
   const words = said.words.get(key) ?? wordsOf(fieldsOf(body));

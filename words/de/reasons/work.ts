@@ -134,6 +134,8 @@ export const work: Record<keyof typeof english, string> = {
   no_answer: 'Die Antwort {id} gibt es nicht.',
   answer_gone: 'Die Antwort ist nicht mehr da.',
   answer_not_kept: 'Die Antwort wurde nicht behalten.',
+  answer_about_other:
+    'Die Antwort ist zu {told}, nicht zu {asked}. Sie wird nicht verwendet; was sie gekostet hat, ist gebucht. Wenn Sie {told} meinen, fragen Sie diesen Namen ab.',
   foreign_ending:
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',

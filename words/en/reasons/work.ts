@@ -117,6 +117,8 @@ export const work = {
   no_answer: 'There is no answer {id}.',
   answer_gone: 'The answer is gone.',
   answer_not_kept: 'The answer was not kept.',
+  answer_about_other:
+    'The answer is about {told}, and not about {asked}. It is not kept, and what it cost is booked. If {told} is what you mean, ask for that name.',
   foreign_ending:
     '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
   no_domain: '"{text}" is no domain, URL or e-mail address.',

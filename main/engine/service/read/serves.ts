@@ -52,7 +52,7 @@ function isOtherDomain(stated: string | null, { domain, registrable }: OfDomain)
 }
 
 /** A name that an answer gives is one, even if the identifier is the same. */
-function isOtherTechnology(asked: Named, told: Told): boolean {
+export function isOtherTechnology(asked: Named, told: Told): boolean {
   return likeness(asked, nameOf(told) === null ? { ...told, techapiId: null } : told) === 'other';
 }
 
