@@ -1,3 +1,5 @@
+import { LONGEST_FIELD } from './records.ts';
+
 /** Of the first and the last line of a quoted cell so many characters are left. */
 const KEPT = 100;
 
@@ -60,9 +62,10 @@ function endersOf(text: string, quoteAt: number, signs: readonly string[]): read
   return sign === undefined ? null : [sign];
 }
 
-/** Where the quote that ends a cell is. Null if the cell has a fault. */
+/** Where the quote that ends a cell is. Null if the cell has a fault, or is longer than one is read. */
 function endOfCell(text: string, from: number, enders: readonly string[]): number | 'open' | null {
   for (let at = text.indexOf(QUOTE, from); at !== -1; at = text.indexOf(QUOTE, at)) {
+    if (at - from >= LONGEST_FIELD) return null;
     if (isEscaped(text, at, from)) at += 1;
     else if (text[at + 1] === QUOTE) at += 2;
     else {
@@ -72,7 +75,7 @@ function endOfCell(text: string, from: number, enders: readonly string[]): numbe
       return isEnd || enders.some((sign) => text.startsWith(sign, next)) ? at : null;
     }
   }
-  return 'open';
+  return text.length - from < LONGEST_FIELD ? 'open' : null;
 }
 
 function isEscaped(text: string, at: number, from: number): boolean {

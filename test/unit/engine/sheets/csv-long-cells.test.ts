@@ -79,3 +79,9 @@ test('a beginning that is one long cell says too little, if the file goes on', (
   expect(sniffDialect(Buffer.from(text), null, true).saysTooLittle).toBe(true);
   expect(sniffDialect(Buffer.from(text), null, false)).toMatchObject({ saysTooLittle: false });
 });
+
+test('a quote that is not closed within the longest cell opens none, even in the first row', () => {
+  const rows = 'firm.com;1;text\n'.repeat(1_200_000);
+  const { dialect, saysTooLittle } = sniffDialect(Buffer.from(`"a.com;1;text\n${rows}`), null, true);
+  expect([dialect.delimiter, saysTooLittle]).toEqual([';', false]);
+});
