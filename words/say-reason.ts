@@ -18,6 +18,8 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   leave_out_no_domains: 'sentence',
   old_excel: 'sentence',
   flat_document: 'sentence',
+  web_page: 'sentence',
+  excel_xml: 'sentence',
   numbers_document: 'sentence',
   binary_workbook: 'sentence',
   data_set_other: 'sentence',

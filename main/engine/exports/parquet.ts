@@ -7,6 +7,7 @@ import { exactly, identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { mkdtemp, rm } from '../world/files.ts';
+import { world } from '../world/world.ts';
 import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
 
 type Duckdb = typeof import('@duckdb/node-api');
@@ -24,7 +25,9 @@ export function writeParquet(file: NewFile, source: TableSource): Promise<void> 
 async function fillParquet(part: string, source: TableSource): Promise<void> {
   // Loaded when needed: the library is large, and most sessions export no Parquet.
   const duckdb = await import('@duckdb/node-api');
-  const folder = await mkdtemp(join(dirname(part), `.${basename(part)}-`));
+  // The library takes what comes behind a question mark in a database's path for something else.
+  const beside = dirname(part).includes('?') ? world().machine.tempFolder() : dirname(part);
+  const folder = await mkdtemp(join(beside, `.${basename(part)}-`));
   try {
     const instance = await openDuckdb({
       path: join(folder, 'rows.duckdb'),

@@ -1,6 +1,6 @@
 import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { savedHeadings } from '../../../preload/contract/values/saved.ts';
-import { exactly, literal } from '../duckdb/quote.ts';
+import { literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import type { Names } from './names.ts';
@@ -59,7 +59,7 @@ export function copyFound(
         );
       }
       await connection.run(
-        `COPY listed TO ${literal(exactly(out))} (FORMAT parquet, ROW_GROUP_SIZE ${GROUP_ROWS}, USE_TMP_FILE false)`,
+        `COPY listed TO ${literal(out)} (FORMAT parquet, ROW_GROUP_SIZE ${GROUP_ROWS}, USE_TMP_FILE false)`,
       );
     } finally {
       await connection.run('ROLLBACK');

@@ -13,14 +13,20 @@ import { oleKind } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
 import { openZip } from './zip/read-zip.ts';
 
-/** First bytes that show what a file is, whatever its name. */
-const ZIP = Buffer.from([0x50, 0x4b]);
+/** First bytes that show what a file is, whatever its name. A text may begin with the first two of a ZIP file. */
+const ZIPS = [
+  [0x50, 0x4b, 3, 4],
+  [0x50, 0x4b, 5, 6],
+  [0x50, 0x4b, 7, 8],
+].map((bytes) => Buffer.from(bytes));
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const PDF = Buffer.from('%PDF');
-/** JSON, HTML and similar files are text, but not tables. Their beginning or their name shows it. */
-const OTHER_TEXT =
-  /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{\s*"|<!doctype html|<html|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
+/** JSON, XML and similar files are text, but not tables. Their beginning or their name shows it. */
+const OTHER_TEXT = /^\s*(?:\{\s*"|\[\s*\{\s*"|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
 const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;
+/** Tables in text that programs write under the name of a workbook. Only LibreOffice reads them. */
+const WEB_PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|meta|body|table|style)[\s>]/i;
+const EXCEL_XML = /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/;
 
 export interface OpenSheetOptions {
   /** The encoding of a CSV file, if a person chose it; else it is detected. */
@@ -38,16 +44,21 @@ export async function openSheetFile(
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
-  if (startsWith(head, ZIP)) return openZipped(absolute, sizeBytes);
+  if (ZIPS.some((mark) => startsWith(head, mark))) return openZipped(absolute, sizeBytes);
   if (startsWith(head, OLE)) throw await oleFailure(absolute);
-  if (isFlatDocument(head))
-    throw new StackdeskError('file_unsupported', because('flat_document', { path: absolute }));
-  if (/\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
+  const text = asciiOf(head);
+  const unsupported = (key: 'flat_document' | 'excel_xml' | 'web_page' | 'other_text' | 'no_spreadsheet') =>
+    new StackdeskError('file_unsupported', because(key, { path: absolute }));
+  if (isFlatDocument(text)) throw unsupported('flat_document');
+  if (EXCEL_XML.test(text)) throw unsupported('excel_xml');
+  if (WEB_PAGE.test(text)) throw unsupported('web_page');
+  if (OTHER_TEXT.test(text) || (OTHER_NAME.test(absolute) && !isBinary(head)))
+    throw unsupported('other_text');
+  if (startsWith(head, PDF)) throw unsupported('no_spreadsheet');
+  // Programs give text tables the names of workbooks.
+  if (isBinary(head) && /\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (OTHER_TEXT.test(head.toString('latin1')) || (OTHER_NAME.test(absolute) && !isBinary(head)))
-    throw new StackdeskError('file_unsupported', because('other_text', { path: absolute }));
-  if (startsWith(head, PDF) || (encoding === null && isBinary(head)))
-    throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
+  if (encoding === null && isBinary(head)) throw unsupported('no_spreadsheet');
   return openCsvFile(absolute, sizeBytes, encoding);
 }
 
@@ -83,9 +94,16 @@ async function oleFailure(path: string): Promise<StackdeskError> {
   return new StackdeskError('file_unsupported', because('no_spreadsheet', { path }));
 }
 
+/** The beginning of a file, of which only its ASCII signs are right: without a mark, and without the zeros of UTF-16. */
+function asciiOf(head: Buffer): string {
+  return head
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .replaceAll('\0', '');
+}
+
 /** Whether a file is an OpenDocument in a single XML text. */
-function isFlatDocument(head: Buffer): boolean {
-  const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+function isFlatDocument(text: string): boolean {
   return /^\s*</.test(text) && text.includes('urn:oasis:names:tc:opendocument:xmlns:office');
 }
 

@@ -4,6 +4,8 @@ export const convertibleReasons = [
   'binary_workbook',
   'numbers_document',
   'flat_document',
+  'web_page',
+  'excel_xml',
 ] as const;
 export type ConvertibleReason = (typeof convertibleReasons)[number];
 

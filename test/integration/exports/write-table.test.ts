@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
@@ -206,3 +206,25 @@ test('columns of a workbook are as wide as their contents, and integers are not 
   expect(sheet?.getCell('A2').numFmt).toBe('0');
   expect(sheet?.autoFilter).toBe('A1:C3');
 });
+
+test.each(['out what?', 'out [x]', 'out *', "out 'x'", 'out #1 %20'])(
+  'Parquet is written to a folder called %s',
+  async (name) => {
+    const folder = join(tempDir(), name);
+    mkdirSync(folder);
+    const out = join(folder, 'out.parquet');
+    const columns = tableColumns;
+    await writeTable({
+      columns,
+      rows: tableRows(COUNT),
+      format: 'parquet',
+      out,
+      csv: PLAIN,
+      onProgress: () => {},
+    });
+    const read = join(tempDir(), 'read.parquet');
+    copyFileSync(out, read);
+    expect(await queryDuckdb('SELECT count(*)::INT FROM read_parquet(?)', [read])).toEqual([[COUNT]]);
+    expect(readdirSync(folder)).toEqual(['out.parquet']);
+  },
+);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -118,6 +118,18 @@ describe('what is saved', () => {
     const github = rows.find(([domain]) => domain === 'github.com');
     expect(github?.[1]?.split(', ').sort()).toEqual(known.get('github.com')?.technologies.sort());
     expect(github?.[2]).toBe("'=cmd()");
+  });
+
+  // The library that writes them takes `* ? [` for a pattern where it reads.
+  it.each(['data [client]', 'data *', 'data?x'])('is exported from a folder called %s', async (name) => {
+    const dataDir = join(tempDir(), name);
+    mkdirSync(dataDir);
+    const { client, engine } = await openEngineClient({}, dataDir);
+    await client.lookup.ask({ subject: 'company', name: 'github.com' });
+    const out = join(tempDir(), 'saved.csv');
+    const task = await client.saved.export({ query: query(), columns: ['domain'], format: 'csv', out });
+    expect(await engine.tasks.settled(task.id)).toMatchObject({ state: 'done', done: 1 });
+    expect(parse(readFileSync(out), { bom: true })).toEqual([['Domain'], ['github.com']]);
   });
 
   it('gets removed tags back, for one domain or many, and keeps tags that were added since', async () => {

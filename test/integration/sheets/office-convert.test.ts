@@ -32,6 +32,7 @@ test('only formats that LibreOffice reads and Stackdesk does not are converted',
     ['a.csv', 'Site\na.com\n'],
     ['a.pdf', '%PDF-1.7'],
     ['a.xlsx', 'no workbook'],
+    ['b.xlsx', '\x01\x02\x03\0noise'],
   ] as const) {
     const path = join(dir, name);
     writeFileSync(path, bytes);
@@ -150,3 +151,20 @@ test.runIf(hasSoffice)(
     expect(asked).toEqual([]);
   },
 );
+
+const ROWS = ['website', 'apple.com', 'mozilla.org'];
+const AS_PAGE = `<html><body><table>${ROWS.map((row) => `<tr><td>${row}</td></tr>`).join('')}</table></body></html>`;
+const AS_XML = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"
+  xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${ROWS.map(
+    (row) => `<Row><Cell><Data ss:Type="String">${row}</Data></Cell></Row>`,
+  ).join('')}</Table></Worksheet></Workbook>`;
+
+test.runIf(hasSoffice).each([
+  ['a web page', AS_PAGE],
+  ['the XML of Excel 2003', AS_XML],
+])('%s that is called a workbook is converted', async (_, text) => {
+  const path = join(tempDir(), 'report.xls');
+  writeFileSync(path, text);
+  const rows = await rowsOf(await convertByOffice(path));
+  expect(rows.map((cells) => cells[0])).toEqual(ROWS);
+});

@@ -11,6 +11,8 @@ import { workbookBytes, workbookParts } from '../../support/files/workbook-fixtu
 import { buildZip } from '../../support/files/zip-fixture.ts';
 
 const whole = workbookBytes();
+const XML_2003 = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+  <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet/></Workbook>`;
 const bigPart = { name: 'xl/media/image1.png', data: Buffer.alloc(80 * 1_024 ** 2) };
 
 test.each<[string, string, Buffer | string, string]>([
@@ -21,7 +23,7 @@ test.each<[string, string, Buffer | string, string]>([
   ['zeros', 'in.csv', Buffer.alloc(5_000), 'file_unsupported'],
   ['an old workbook', 'in.xls', oleBytes(['Workbook']), 'file_unsupported'],
   ['a workbook with a password', 'in.xlsx', oleBytes(['EncryptedPackage']), 'file_encrypted'],
-  ['a text named .xlsx', 'in.xlsx', 'a,b\n1,2\n', 'file_damaged'],
+  ['noise named .xlsx', 'in.xlsx', Buffer.from([1, 2, 3, 4, 0, 5, 6, 7, 8]), 'file_damaged'],
   ['an OpenDocument', 'in.ods', buildZip([{ name: 'content.xml', data: '<a/>' }]), 'file_unsupported'],
   ['an .xlsb', 'in.xlsb', buildZip([{ name: 'xl/workbook.bin', data: 'x' }]), 'file_unsupported'],
   ['any ZIP', 'in.zip', buildZip([{ name: 'a.txt', data: 'x' }]), 'file_unsupported'],
@@ -72,13 +74,34 @@ test.each<[string, string, Buffer | string, string]>([
   ['a list called .json', 'in.json', '["example.com",\n"example.org"]', 'other_text'],
   ['lines of objects', 'in.txt', '{"site":"example.com"}\n{"site":"example.org"}\n', 'other_text'],
   ['rich text', 'in.txt', '{\\rtf1\\ansi example.com}', 'other_text'],
-  ['a web page', 'in.csv', '<!DOCTYPE html><table><tr><td>example.com</td></tr></table>', 'other_text'],
+  ['a web page', 'in.csv', '<!DOCTYPE html><table><tr><td>example.com</td></tr></table>', 'web_page'],
+  ['a web page called .xls', 'in.xls', ' <html><body><table><tr><td>example.com', 'web_page'],
+  ['a part of one', 'in.xls', '<table border="1"><tr><td>example.com</td></tr></table>', 'web_page'],
+  ['one in UTF-16', 'in.xls', Buffer.from('\ufeff<html><table>', 'utf16le'), 'web_page'],
+  ['the XML of Excel 2003', 'in.xls', XML_2003, 'excel_xml'],
+  ['other XML', 'in.xls', '<?xml version="1.0"?><a>example.com</a>', 'other_text'],
   ['visiting cards', 'in.vcf', 'BEGIN:VCARD\r\nEMAIL:fran@example.com\r\nEND:VCARD\r\n', 'other_text'],
   ['a PDF', 'notes.pdf', '%PDF-1.7\n1 0 obj', 'no_spreadsheet'],
 ])('%s is refused with its real reason', async (_name, fileName, bytes, key) => {
   const path = join(tempDir(), fileName);
   writeFileSync(path, bytes);
   await expect(openSheetFile(path)).rejects.toMatchObject({ code: 'file_unsupported', reason: { key } });
+});
+
+test.each([
+  ['tabs.xls', 'id\twebsite\n1\ta.com\n2\tb.com\n'],
+  ['commas.xlsx', 'id,website\n1,a.com\n2,b.com\n'],
+  ['semicolons.ods', 'id;website\n1;a.com\n2;b.com\n'],
+  ['unicode.xls', Buffer.from('\ufeffid\twebsite\r\n1\ta.com\r\n2\tb.com\r\n', 'utf16le')],
+  // The first letters of a ZIP file.
+  ['keys.csv', 'PK,website\n1,a.com\n2,b.com\n'],
+  ['keys.xlsx', 'PK;website\n1;a.com\n2;b.com\n'],
+])('a table in text is read whatever its name and its first letters: %s', async (name, bytes) => {
+  const path = join(tempDir(), name);
+  writeFileSync(path, bytes);
+  const file = await openSheetFile(path);
+  expect(file.format).toBe('csv');
+  expect(await inspectSheet(file)).toMatchObject({ domainColumn: 1, rowsRead: 2 });
 });
 
 test('a folder and a missing file are refused', async () => {

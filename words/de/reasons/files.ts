@@ -46,6 +46,8 @@ export const files: Record<keyof typeof english, string> = {
   old_excel: '{path} hat das alte Format von Excel. Speichern Sie die Datei als .xlsx.',
   open_document: '{path} ist eine OpenDocument-Datei, aber keine Tabelle.',
   flat_document: '{path} ist eine flache OpenDocument-Datei. Speichern Sie sie als .ods.',
+  web_page: '{path} ist eine Webseite, was auch immer der Name sagt. Speichern Sie sie als .xlsx.',
+  excel_xml: '{path} ist eine Arbeitsmappe im XML von Excel 2003. Speichern Sie sie als .xlsx.',
   numbers_document: '{path} ist ein Dokument von Numbers. Exportieren Sie es als .xlsx.',
   not_convertible: '{path} ist nicht von einer Art, die LibreOffice umwandeln müsste.',
   office_missing: '{path}: LibreOffice, das die Datei umwandeln könnte, ist nicht auf diesem Computer.',

@@ -42,6 +42,8 @@ export const files = {
   old_excel: '{path} is in the old format of Excel. Save it as .xlsx.',
   open_document: '{path} is an OpenDocument file, but no spreadsheet.',
   flat_document: '{path} is a flat OpenDocument file. Save it as .ods.',
+  web_page: '{path} is a web page, whatever its name says. Save it as .xlsx.',
+  excel_xml: '{path} is a workbook in the XML of Excel 2003. Save it as .xlsx.',
   numbers_document: '{path} is a document of Numbers. Export it as .xlsx.',
   not_convertible: '{path} is not of a kind that LibreOffice would have to convert.',
   office_missing: '{path}: LibreOffice, which could convert it, is not on this computer.',

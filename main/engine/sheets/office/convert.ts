@@ -22,6 +22,8 @@ const FORMATS: Readonly<Record<ConvertibleReason, string>> = {
   binary_workbook: 'Calc MS Excel 2007 Binary',
   numbers_document: 'Apple Numbers',
   flat_document: 'OpenDocument Spreadsheet Flat XML',
+  web_page: 'HTML (StarCalc)',
+  excel_xml: 'MS Excel 2003 XML',
 };
 /** A longer conversion hangs. */
 const LONGEST_MS = 10 * 60_000;
