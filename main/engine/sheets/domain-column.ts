@@ -51,12 +51,19 @@ const PAGES = 3;
  * Detects the column of a table that holds the domains. Returns its index, or null if there is none. All
  * readers of tables use this function. The rows with a domain count, and as much how many different ones there
  * are. A heading that names domains adds much, one that names mail a little, and people's addresses count for less. A
- * column whose cells all name one domain is taken only if there is no other. `heading` is '' for a column without one.
+ * column whose cells all name one domain is taken only if there is no other; if its heading says that it has the domains, it
+ * gives way only to another whose heading says so, or names mail. `heading` is '' for a column without one.
  */
 export function detectDomainColumn(
   columns: readonly { heading: string; counts: ColumnCounts }[],
   rowCount: number,
 ): number | null {
+  const hasOther = columns.some(
+    ({ heading, counts }) =>
+      domainShare(counts) >= LEAST_SHARE &&
+      !namesOnlyOne(counts) &&
+      (namesDomains(heading) > 0 || namesMail(heading)),
+  );
   let best: { index: number; rank: number } | null = null;
   for (const [index, { heading, counts }] of columns.entries()) {
     if (domainShare(counts) < LEAST_SHARE) continue;
@@ -65,7 +72,7 @@ export function detectDomainColumn(
       HEADING_BONUS[namesDomains(heading)] +
       (namesMail(heading) ? 0.05 : 0) -
       (counts.addresses / Math.max(counts.domains, 1)) * 0.2 -
-      (namesOnlyOne(counts) ? 10 : 0);
+      (namesOnlyOne(counts) && (hasOther || namesDomains(heading) < 2) ? 10 : 0);
     if (best === null || rank > best.rank) best = { index, rank };
   }
   return best?.index ?? null;

@@ -24,6 +24,8 @@ export interface ColumnFacts {
   domainShare: number;
   /** How many of the rows that were read name a domain here. */
   domains: number;
+  /** How many different domains these rows name first. */
+  different: number;
   /** True if neither the header nor any row that was read has anything here. */
   isBlank: boolean;
   sample: string[];
@@ -47,7 +49,7 @@ export interface SheetFacts {
 }
 
 export interface InspectOptions {
-  /** If left out: of the visible sheets, the one with the most rows that name a domain. */
+  /** If left out: of the visible sheets, the one that names the most different domains. */
   sheet?: string | undefined;
   sampleRows?: number;
   /** The header's row as a person chose it; null for none. Found by the cells if left out. */
@@ -68,9 +70,8 @@ const MOST_SHEETS = 100;
 const CELLS_A_TURN = 50_000;
 
 /**
- * Reads the first rows of a sheet; without `sheet`, of the visible one with the most rows that name a domain, or of a
- * hidden one if no other has any. Throws
- * `sheet_not_found`, `file_empty`, `usage`, and what reading the file throws.
+ * Reads the first rows of a sheet; without `sheet`, of the visible one that names the most different domains, or of a
+ * hidden one if no other names any. Throws `sheet_not_found`, `file_empty`, `usage`, and what reading the file throws.
  */
 export async function inspectSheet(file: SheetFile, options: InspectOptions = {}): Promise<SheetFacts> {
   if (options.sheet !== undefined) {
@@ -80,15 +81,15 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
     const named = requireSheet(file.sheets, { path: file.path, sheet: exact });
     return look(file, named.name, options);
   }
-  let best: { facts: SheetFacts; rows: number } | null = null;
+  let best: { facts: SheetFacts; named: number } | null = null;
   let trouble: unknown;
   const sheets = [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden));
   for (const { name, hidden } of sheets.slice(0, MOST_SHEETS)) {
-    if (hidden && best !== null && best.rows > 0) break;
+    if (hidden && best !== null && best.named > 0) break;
     try {
       const facts = await look(file, name, options);
-      const rows = rowsWithDomains(facts);
-      if (best === null || rows > best.rows) best = { facts, rows };
+      const named = namedBy(facts);
+      if (best === null || named > best.named) best = { facts, named };
     } catch (error) {
       trouble ??= error;
     }
@@ -97,9 +98,9 @@ export async function inspectSheet(file: SheetFile, options: InspectOptions = {}
   throw trouble ?? new StackdeskError('file_empty', because('no_sheets', { path: file.path }));
 }
 
-/** How many of the rows that were read name a domain in the column of domains. */
-function rowsWithDomains({ domainColumn, columns }: SheetFacts): number {
-  return domainColumn === null ? 0 : (columns[domainColumn]?.domains ?? 0);
+/** How many different domains the column of domains names, in the rows that were read. A log may have more rows. */
+function namedBy({ domainColumn, columns }: SheetFacts): number {
+  return domainColumn === null ? 0 : (columns[domainColumn]?.different ?? 0);
 }
 
 /** Throws `file_empty` if a sheet has only a header: there is nothing to ask about. */
@@ -133,6 +134,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
       name: heading === '' ? `Column ${columnName(index)}` : heading,
       domainShare: domainShare(counts),
       domains: counts.domains,
+      different: counts.different,
       isBlank: heading === '' && counts.filled === 0,
       sample: sampleOf(data, index),
     });

@@ -225,3 +225,14 @@ test.each([
   );
   expect((await inspectCsv([header, ...lines])).domainColumn).toBe(expected);
 });
+
+test.each([
+  ['Company Website,Source', 'https://acme.com/a', (index: number) => `https://news-${index}.com/acme`],
+  ['Website,News', 'acme.com', (index: number) => `https://paper-${index}.com`],
+])(
+  'a column that is called that of the domains stays so, even with one domain: %s',
+  async (header, site, page) => {
+    const lines = [0, 1, 2, 3].map((index) => `${site},${page(index)}`);
+    expect((await inspectCsv([header, ...lines])).domainColumn).toBe(0);
+  },
+);
