@@ -30,8 +30,17 @@ const tools: readonly Tool[] = [...savedTools, ...tableTools, ...paidTools];
 
 const INSTRUCTIONS = `Stackdesk knows which technologies and companies are behind domains, from a service that charges credits for each answer. What was answered once is saved on this computer and free: search_saved, show_domain and query_tables come first. Only the tools lookup and enrich cost credits; show the person the price before (show_budget, preview_enrichment). They work only if a person allowed it, within budgets that you cannot change. ${DATA_NOTICE}`;
 
-/** Any call of a tool. The library then refuses one that is wrong with the code of the protocol for that. */
-const AnyCallSchema = z.looseObject({ method: z.literal('tools/call'), params: z.unknown() });
+/**
+ * Any call of a tool. The library then refuses one that is wrong with the code of the protocol for that. Some assistants write
+ * null for no arguments.
+ */
+const AnyCallSchema = z.looseObject({
+  method: z.literal('tools/call'),
+  params: z.preprocess(
+    (params) => (params !== null && typeof params === 'object' ? withoutNulls(params) : params),
+    z.unknown(),
+  ),
+});
 
 /** Serves one assistant over stdin and stdout until it ends, or until a signal. */
 export async function serveAssistant(terminal: Terminal, flags: FlagValues, version: string): Promise<void> {
@@ -95,7 +104,13 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
 }
 
 function listed({ name, title, description, input, isPaid = false }: Tool, allowance: Allowance | null) {
-  const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input.strict(), { io: 'input' });
+  const { $schema: _schema, ...inputSchema } = z.toJSONSchema(input.strict(), {
+    io: 'input',
+    // The pattern says it already, and some assistants refuse every tool if one has a format.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.format;
+    },
+  });
   return {
     name,
     title,
@@ -128,7 +143,7 @@ async function call(
   terminal: Terminal,
 ): Promise<CallToolResult> {
   try {
-    const parsed = tool.input.strict().safeParse(given);
+    const parsed = parse(tool, given);
     if (!parsed.success) throw new StackdeskError('usage', faultIn(parsed.error, tool));
     const { cursor, ...question } = parsed.data as { cursor?: string };
     const asked = [tool.name, question];
@@ -137,6 +152,31 @@ async function call(
     return resultOf(result, asked);
   } catch (error) {
     return errorOf(error, terminal);
+  }
+}
+
+/** Assistants write null for what they leave out, and a list, a number or a yes as a text. */
+function parse({ input }: Tool, given: object) {
+  const meant: Record<string, unknown> = withoutNulls(given);
+  const first = input.strict().safeParse(meant);
+  for (const { code, path } of first.error?.issues ?? []) {
+    const [key] = path;
+    const text = code === 'invalid_type' && typeof key === 'string' ? meant[key] : undefined;
+    if (typeof text === 'string') meant[String(key)] = valueIn(text);
+  }
+  return first.success ? first : input.strict().safeParse(meant);
+}
+
+function withoutNulls(values: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+/** The value that a text is in JSON, or the text. */
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

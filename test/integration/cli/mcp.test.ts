@@ -446,3 +446,20 @@ test.each(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'codex', 'gemini
     for (const part of ['--sandbox', '--workspace', 'Acme']) expect(sampleLines.join('\n')).toContain(part);
   },
 );
+
+test('what assistants write for lists, numbers, yes and nothing is understood', async () => {
+  const { assistant } = await open();
+  const [one = ''] = sites;
+  expect((await assistant.call('lookup', { subject: 'domain', name: one })).message).toBe('');
+  for (const [name, given] of [
+    ['search_saved', { text: one, sort: null, cursor: null }],
+    ['search_saved', { text: one, technologies: '[]' }],
+    ['search_saved', { text: one, descending: 'true' }],
+    ['preview_enrichment', { domains: JSON.stringify([one]), max_age_days: '30' }],
+    ['show_budget', { note: null }],
+  ] as const)
+    expect((await assistant.call(name, given)).message, name).toBe('');
+  const { message } = await assistant.call('search_saved', { technologies: 'Shopify' });
+  expect(message).toContain('technologies');
+  expect(JSON.stringify((await assistant.client.listTools()).tools)).not.toContain('"format"');
+});
