@@ -43,7 +43,7 @@ export function domainShare({ domains, filled }: ColumnCounts): number {
 }
 
 /** Added to a column's rank, by `namesDomains` of its heading. A column full of different domains has rank 1. */
-const HEADING_BONUS = [0, 0.3, 0.7] as const;
+const HEADING_BONUS = [0, 0.15, 0.7] as const;
 /** So many cells that all name one domain are pages of one site, such as profiles, and not companies. */
 const PAGES = 3;
 
@@ -62,7 +62,7 @@ export function detectDomainColumn(
     ({ heading, counts }) =>
       domainShare(counts) >= LEAST_SHARE &&
       !namesOnlyOne(counts) &&
-      (namesDomains(heading) > 0 || namesMail(heading)),
+      (namesDomains(heading) === 2 || namesMail(heading)),
   );
   let best: { index: number; rank: number } | null = null;
   for (const [index, { heading, counts }] of columns.entries()) {

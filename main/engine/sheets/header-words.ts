@@ -271,7 +271,7 @@ export function foldedText(text: string): string {
 export function namesDomains(heading: string): 0 | 1 | 2 {
   // `companyWebsite`: a capital letter begins a word.
   const text = plain(heading.slice(0, LONGEST_HEADING).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
-  if (DOMAINS.has(text)) return 2;
+  if (DOMAINS.has(text) || DOMAINS.has(plain(heading))) return 2;
   const words = text.split(' ');
   // `Account.Website`, `company domain name`: the first word says whose website it is.
   const isOwn =

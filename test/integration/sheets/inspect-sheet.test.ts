@@ -229,10 +229,22 @@ test.each([
 test.each([
   ['Company Website,Source', 'https://acme.com/a', (index: number) => `https://news-${index}.com/acme`],
   ['Website,News', 'acme.com', (index: number) => `https://paper-${index}.com`],
+  ['Website,Article URL', 'acme.com', (index: number) => `https://paper-${index}.com`],
 ])(
   'a column that is called that of the domains stays so, even with one domain: %s',
   async (header, site, page) => {
     const lines = [0, 1, 2, 3].map((index) => `${site},${page(index)}`);
     expect((await inspectCsv([header, ...lines])).domainColumn).toBe(0);
+  },
+);
+
+test.each(['Website', 'HostName', 'WebSites', 'InternetAdresse'])(
+  'a half filled column that is called %s goes before a full one of other addresses',
+  async (heading) => {
+    const lines = Array.from(
+      { length: 8 },
+      (_, index) => `${index % 2 === 0 ? `firm-${index}.com` : ''},https://paper-${index}.com`,
+    );
+    expect((await inspectCsv([`${heading},Article URL`, ...lines])).domainColumn).toBe(0);
   },
 );
