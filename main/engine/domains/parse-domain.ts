@@ -61,10 +61,11 @@ export function hostOf(text: string): string {
     .replace(SCHEME, '')
     .replace(/^\/\//, '');
   const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
-  const authority = withoutRemark(
-    written.includes('%') ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '') : written,
-  );
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  const authority = written.includes('%')
+    ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '')
+    : written;
+  // What is before the `@` may be a name and a bracket: `Ada(ada@acme.com)`.
+  const host = withoutRemark(authority.slice(authority.lastIndexOf('@') + 1));
   return host
     .replace(/:\d{0,5}$/, '')
     .replace(/[.。]$/, '')
@@ -77,8 +78,8 @@ const AUTHORITY_END = /[/?#\\]/;
  * Without a remark in brackets behind it. Brackets between other signs stand for one of them, as in `ada.king(at)acme.com`
  * and `shop.acme[.]com`: what is before them names nothing.
  */
-function withoutRemark(authority: string): string {
-  return /[)\]}][^\s()[\]{}]/.test(authority) ? authority : (authority.split(/[()[\]{}]/, 1)[0] ?? '');
+function withoutRemark(host: string): string {
+  return /[)\]}][^\s()[\]{}]/.test(host) ? host : (host.split(/[()[\]{}]/, 1)[0] ?? '');
 }
 
 /** The text without quotes and brackets around it. */

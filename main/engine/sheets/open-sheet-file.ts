@@ -25,7 +25,8 @@ const PDF = Buffer.from('%PDF');
 const OTHER_TEXT = /^\s*(?:\{\s*"|\[\s*\{\s*"|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
 const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;
 /** Tables in text that programs write under the name of a workbook. Only LibreOffice reads them. */
-const WEB_PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|meta|body|table|style)[\s>]/i;
+const WEB_PAGE =
+  /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|meta|body|table|style)[\s>]/i;
 const EXCEL_XML = /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/;
 
 export interface OpenSheetOptions {

@@ -257,3 +257,11 @@ test.each([['too wide a CSV record', `a,b\n${','.repeat(20_000)}\n`]])(
     await expect(widening).rejects.toMatchObject({ code: 'file_too_large' });
   },
 );
+
+test('many comments before a table of text are read in one pass', async () => {
+  const path = join(tempDir(), 'in.csv');
+  writeFileSync(path, `${'<!-- note -->\n'.repeat(60)}website\na.com\nb.com\n`);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  expect(file.format).toBe('csv');
+});

@@ -84,7 +84,15 @@ const FORMS: Record<string, readonly string[]> = {
       '"Ada" <info@x>',
       'info＠x',
     ],
-    ...['info@x (Ada)', 'Ada, info@x', 'info@x?subject=Hi', '<info@x>'],
+    ...[
+      'Ada(info@x)',
+      'Ada[info@x]',
+      '山田（info@x）',
+      'info@x (Ada)',
+      'Ada, info@x',
+      'info@x?subject=Hi',
+      '<info@x>',
+    ],
   ],
   'among words': [
     ...[
