@@ -16,9 +16,10 @@ import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
 import { eachRange } from './plan.ts';
 
-/** What is left out, and the facts of the files when they were read. */
+/** What is left out, and of each file its facts when it was read, and how many of its rows name no domain. */
 export interface LeftOut extends LeaveOut {
   facts: { sizeBytes: number; changedAtMs: number }[];
+  unread: number[];
 }
 
 /**
@@ -32,14 +33,14 @@ export async function leaveOut(
   wanted: LeaveOut,
   signal?: AbortSignal,
 ): Promise<LeftOut> {
-  const leftOut: LeftOut = { ...wanted, facts: wanted.files.map(fileFacts) };
+  const leftOut: LeftOut = { ...wanted, facts: wanted.files.map(fileFacts), unread: [] };
   const isSaved = wanted.saved || wanted.tags.length > 0;
-  const before = job.options.leftOut ?? { ...nothing, facts: [] };
-  if (!isSaved && JSON.stringify(before) === JSON.stringify(leftOut)) return leftOut;
+  const before = job.options.leftOut ?? { ...nothing, facts: [], unread: [] };
+  if (!isSaved && JSON.stringify({ ...before, unread: [] }) === JSON.stringify(leftOut)) return before;
   clearLeftOut(db, job.id);
   // If this is cut off before the plan is made, the draft must not say that rows are left out, nor that none are.
   updateJob(db, job.id, { options: { ...job.options, leftOut: unsettled } });
-  if (wanted.files.length > 0) await leaveOutFiles(db, job, wanted.files, signal);
+  if (wanted.files.length > 0) leftOut.unread = await leaveOutFiles(db, job, wanted.files, signal);
   for (const tag of [...(wanted.saved ? [null] : []), ...wanted.tags])
     await eachRange(job, signal, (range) => leaveOutSaved(db, job, tag, range));
   settleLeftOut(db, job.id);
@@ -48,34 +49,38 @@ export async function leaveOut(
 
 const nothing: LeaveOut = { files: [], saved: false, tags: [] };
 /** No choice is equal to this, since it has facts of a file that it does not name. */
-const unsettled: LeftOut = { ...nothing, facts: [{ sizeBytes: 0, changedAtMs: 0 }] };
+const unsettled: LeftOut = { ...nothing, facts: [{ sizeBytes: 0, changedAtMs: 0 }], unread: [] };
 
+/** Returns how many rows of each file name no domain. */
 async function leaveOutFiles(
   db: Writer,
   job: StoredJob,
   paths: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<number[]> {
+  const unread: number[] = [];
   const leaving = createLeaving(db, job.id);
   try {
     await eachRange(job, signal, leaving.know);
-    for (const path of paths) await eachNames(job, path, signal, leaving.leaveOut);
+    for (const path of paths) unread.push(await eachNames(job, path, signal, leaving.leaveOut));
   } finally {
     leaving.end();
   }
+  return unread;
 }
 
-/** Calls `work` with the domains that a file names, some at a time. */
+/** Calls `work` with the domains that a file names, some at a time. Returns how many of its filled rows name none. */
 async function eachNames(
   job: StoredJob,
   path: string,
   signal: AbortSignal | undefined,
   work: (names: readonly string[]) => void,
-): Promise<void> {
+): Promise<number> {
   const file = await openSheetFile(path);
   try {
     const read = await createDomainsReader(job);
     let hasDomains = false;
+    let unread = 0;
     for (const { name } of file.sheets) {
       const facts = await factsOf(file, name);
       if (facts === null || facts.domainColumn === null) continue;
@@ -83,15 +88,23 @@ async function eachNames(
       const columns = columnsOf(facts, facts.domainColumn);
       for await (const chunk of file.rows({ sheet: facts.sheet, ...(signal ? { signal } : {}) })) {
         const rows = facts.hasHeader ? chunk.filter(({ number }) => number > facts.headerRow) : chunk;
-        work(rows.flatMap((row) => read(row, columns)));
+        const names = rows.map((row) => read(row, columns));
+        unread += names.filter(({ length }, at) => length === 0 && isFilled(rows[at], columns)).length;
+        work(names.flat());
         await breathe();
       }
     }
     if (!hasDomains)
       throw new StackdeskError('usage', because('leave_out_no_domains', { file: basename(path) }));
+    return unread;
   } finally {
     await file.close();
   }
+}
+
+/** Whether a row has anything in these columns. An address at a personal mail provider is read, and leaves out nothing. */
+function isFilled(row: Row | undefined, columns: readonly number[]): boolean {
+  return row !== undefined && columns.some((column) => readCell(row, column).invalid === 'not-a-domain');
 }
 
 /** Null if the sheet has no rows. */

@@ -258,7 +258,7 @@ function describePreview(
     reading: job.options.reading,
     spellings,
     rowsBelow: job.options.table?.rowsBelow ?? 0,
-    warnings: [...doubtsAbout(job, withDomain), ...(output?.placement.warnings ?? [])],
+    warnings: [...doubtsAbout(job, withDomain - leftOut), ...(output?.placement.warnings ?? [])],
     saved: job.savedCount,
     savedByColleagues: countColleagues(db, job.id),
     fresh,
@@ -277,11 +277,16 @@ function describePreview(
 
 /** What a person may not have meant. */
 function doubtsAbout({ domainCount, options }: StoredJob, rows: number): Reason[] {
+  const { files = [], unread = [] } = options.leftOut ?? {};
   const isOne = options.origin === 'file' && namesOnlyOne({ domains: rows, different: domainCount });
   const { hidden } = options.reading;
   return [
     ...(isOne ? [because('one_domain', { count: rows })] : []),
     ...(hidden > 0 ? [because('rows_hidden', { count: hidden })] : []),
+    ...files.flatMap((file, index) => {
+      const count = unread[index] ?? 0;
+      return count > 0 ? [because('left_out_unread', { file: basename(file), count })] : [];
+    }),
   ];
 }
 

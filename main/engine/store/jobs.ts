@@ -30,7 +30,10 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Where the result goes. Null for the file's own folder; if missing, as the settings say. */
   outputDir: filePathSchema.nullish(),
   leftOut: leaveOutSchema
-    .extend({ facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })) })
+    .extend({
+      facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })),
+      unread: z.array(z.number().int()).default([]),
+    })
     .optional(),
   changedCells: z.number().int().optional(),
   /** The column to read if a row has no domain in the first one. */

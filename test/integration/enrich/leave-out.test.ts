@@ -177,3 +177,27 @@ it('names technologies that no answer had yet, with the name that was probably m
     { name: 'Nothing like it', suggestion: null },
   ]);
 });
+
+it('says how many rows of a file name no domain, also if the preview is made again', async () => {
+  const { dir, preview } = drafts();
+  const customers = join(dir, 'customers.csv');
+  const rows = [
+    '*.a.com,c',
+    '"=""b.com""",c',
+    '\u200ec.com,c',
+    'Acme Inc,c',
+    'n/a,c',
+    ',c',
+    'ann@gmail.com,c',
+  ];
+  writeFileSync(customers, `Domain,Reason\n${rows.join('\n')}\n`);
+  const said = {
+    leftOut: 4,
+    fresh: 0,
+    warnings: [{ key: 'left_out_unread', facts: { file: 'customers.csv', count: 2 } }],
+  };
+  expect(await preview({ files: [customers] })).toMatchObject(said);
+  expect(await preview({ files: [customers] })).toMatchObject(said);
+  writeFileSync(customers, 'Domain,Reason\na.com,c\nb.com,c\n');
+  expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 3, warnings: [] });
+});

@@ -67,6 +67,7 @@ export const files: Record<keyof typeof english, string> = {
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
+  left_out_unread: 'Einige Zeilen von {file} ({count}) nennen keine Domain und lassen darum nichts aus.',
   one_domain: 'Alle Zeilen mit einer Domain ({count}) nennen dieselbe. Ist eine andere Spalte gemeint?',
   rows_hidden:
     'Die Datei blendet einige dieser Zeilen aus ({count}), durch einen Filter oder von Hand. Auch sie werden abgefragt.',

@@ -63,6 +63,7 @@ export const files = {
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
+  left_out_unread: 'Some rows of {file} ({count}) name no domain, so they leave nothing out.',
   one_domain: 'All rows that name a domain ({count}) name the same one. Is another column meant?',
   rows_hidden:
     'The file hides some of these rows ({count}), by a filter or by hand. They are looked up, too.',
