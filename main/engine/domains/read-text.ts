@@ -1,4 +1,4 @@
-import { type InvalidReason, parseDomain } from './parse-domain.ts';
+import { domainOf, type InvalidReason, parseDomain } from './parse-domain.ts';
 import { asRead } from './spelling.ts';
 import { wrappedTarget } from './wrapped-link.ts';
 
@@ -24,7 +24,7 @@ const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
 /** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
 const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi;
 /** What is called by its name: `Website: example.com`. */
-const CALLED = /^\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}:\s+([^\s,;|、،؛]+)$/u;
+const CALLED = /^(\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}):\s+([^\s,;|、،؛]+)$/u;
 const LONGEST_LIST = 2_048;
 
 /** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
@@ -45,9 +45,13 @@ export function readText(text: string): TextReading {
   if (!PARTED.test(trimmed) || trimmed.length > LONGEST_LIST) return readOne(trimmed);
   const target = wrappedTarget(trimmed);
   if (target !== null) return readText(target);
-  const called = CALLED.exec(trimmed)?.[1];
-  if (called !== undefined && !LIKE_A_TECHNOLOGY.test(called)) return readOne(called);
-  const entries = trimmed.split(PARTS).filter((entry) => /[\p{L}\p{N}@]/u.test(entry));
+  const [, name = '', called = ''] = CALLED.exec(trimmed) ?? [];
+  // `www.example.com Phone: 12` is an address with a remark.
+  if (!/\bwww\./i.test(name) && domainOf(called) !== null && !LIKE_A_TECHNOLOGY.test(called))
+    return readOne(called);
+  // Between a name and an e-mail address a lone sign parts no list: `A.King - ada@example.com`.
+  const isEntry = trimmed.includes('@') ? /./ : /[\p{L}\p{N}]/u;
+  const entries = trimmed.split(PARTS).filter((entry) => isEntry.test(entry));
   // A URL may contain commas and semicolons. A text with two schemes has two URLs.
   if (entries.length < 2) return readOne(entries[0] ?? trimmed);
   if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(trimmed) && trimmed.split('://').length === 2)

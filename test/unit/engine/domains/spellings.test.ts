@@ -260,6 +260,13 @@ test('a wrapper that leads to no address is a page of its own, and what was sear
   expect(firstOf('https://www.google.com/url?q=acme+shoes&url=https%3A%2F%2Facme.com')).toBe('acme.com');
 });
 
+test('what a name, a phone or a partner is called does not hide the address', () => {
+  expect(named('www.acme.com Tel: 030')).toEqual(['acme.com']);
+  expect(named('www.acme.com Partner: other.com')).toEqual(['acme.com']);
+  expect(named('A.King - ada@acme.com')).toEqual(['acme.com']);
+  expect(named('a.king ✉ ada@acme.com')).toEqual(['acme.com']);
+});
+
 test('an address is parted from the next one where it ends, not within it', () => {
   expect(named('ada@mail.alfa-romeo.com.;bob@other.com')).toEqual(['mail.alfa-romeo.com', 'other.com']);
   expect(named('ada@acme.com-bob.king@b.com;c@other.com')).toEqual(['b.com', 'other.com']);
