@@ -22,7 +22,7 @@ const GLUED_ADDRESSES = /(?=(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}))\1[^\p{L}\p{N}.@\s
 /** Where an address begins behind what it is called, or behind a text without blanks. */
 const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
 /** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
-const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi;
+const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z0-9.-]*@))/gi;
 /** What is called by its name: `Website: example.com`. */
 const CALLED = /^(\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}):\s+([^\s,;|、،؛]+)$/u;
 const LONGEST_LIST = 2_048;
@@ -46,8 +46,13 @@ export function readText(text: string): TextReading {
   const target = wrappedTarget(trimmed);
   if (target !== null) return readText(target);
   const [, name = '', called = ''] = CALLED.exec(trimmed) ?? [];
-  // `www.example.com Phone: 12` is an address with a remark.
-  if (!/\bwww\./i.test(name) && domainOf(called) !== null && !LIKE_A_TECHNOLOGY.test(called))
+  // `www.example.com Phone: 12` and `example.com: Phone` are addresses with a remark.
+  if (
+    domainOf(name) === null &&
+    !/\bwww\./i.test(name) &&
+    domainOf(called) !== null &&
+    !LIKE_A_TECHNOLOGY.test(called)
+  )
     return readOne(called);
   // Between a name and an e-mail address a lone sign parts no list: `A.King - ada@example.com`.
   const isEntry = trimmed.includes('@') ? /./ : /[\p{L}\p{N}]/u;

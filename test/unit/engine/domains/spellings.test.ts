@@ -265,6 +265,9 @@ test('what a name, a phone or a partner is called does not hide the address', ()
   expect(named('www.acme.com Partner: other.com')).toEqual(['acme.com']);
   expect(named('A.King - ada@acme.com')).toEqual(['acme.com']);
   expect(named('a.king ✉ ada@acme.com')).toEqual(['acme.com']);
+  expect(named('a.king•ada.king@acme.com')).toEqual(['acme.com']);
+  expect(firstOf('acme.com: info@parent.com')).toBe('acme.com');
+  expect(firstOf('acme.com: St.Gallen')).toBe('acme.com');
 });
 
 test('an address is parted from the next one where it ends, not within it', () => {
