@@ -1,5 +1,6 @@
 import { domainOf, type InvalidReason, parseDomain } from './parse-domain.ts';
 import { asRead } from './spelling.ts';
+import { foldedText, WEBSITE_WORDS } from './website-words.ts';
 import { wrappedTarget } from './wrapped-link.ts';
 
 export interface NamedDomain {
@@ -23,8 +24,9 @@ const GLUED_ADDRESSES = /(?=(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}))\1[^\p{L}\p{N}.@\s
 const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
 /** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
 const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z0-9.-]*@))/gi;
-/** What is called by its name: `Website: example.com`. */
+/** What is called a website: `Website: example.com`. After other words (`Tool: ASP.NET`) stand other names. */
 const CALLED = /^(\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}):\s+([^\s,;|、،؛]+)$/u;
+const WEBSITES = new Set(WEBSITE_WORDS.map(foldedText));
 const LONGEST_LIST = 2_048;
 
 /** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
@@ -46,14 +48,7 @@ export function readText(text: string): TextReading {
   const target = wrappedTarget(trimmed);
   if (target !== null) return readText(target);
   const [, name = '', called = ''] = CALLED.exec(trimmed) ?? [];
-  // `www.example.com Phone: 12` and `example.com: Phone` are addresses with a remark.
-  if (
-    domainOf(name) === null &&
-    !/\bwww\./i.test(name) &&
-    domainOf(called) !== null &&
-    !LIKE_A_TECHNOLOGY.test(called)
-  )
-    return readOne(called);
+  if (WEBSITES.has(foldedText(name).trim()) && domainOf(called) !== null) return readOne(called);
   // Between a name and an e-mail address a lone sign parts no list: `A.King - ada@example.com`.
   const isEntry = trimmed.includes('@') ? /./ : /[\p{L}\p{N}]/u;
   const entries = trimmed.split(PARTS).filter((entry) => isEntry.test(entry));

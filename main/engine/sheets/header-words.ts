@@ -1,69 +1,9 @@
+import { foldedText, WEBSITE_WORDS } from '../domains/website-words.ts';
+
 /** Only this many characters of a heading are read. */
 const LONGEST_HEADING = 1_000;
 
-/**
- * Common headings in the ten languages of most exports: English, German, French, Spanish, Italian,
- * Portuguese, Dutch, Polish, Swedish and Japanese; some are Chinese, Korean or Russian. Compared without case
- * and accents.
- */
-const DOMAIN_WORDS = [
-  ...[
-    'domain',
-    'domains',
-    'domain name',
-    'website',
-    'web site',
-    'websites',
-    'url',
-    'web',
-    'web address',
-    'website url',
-  ],
-  ...[
-    'homepage',
-    'home page',
-    'site',
-    'company website',
-    'company domain',
-    'company url',
-    'internet',
-    'www',
-    'host',
-    'hostname',
-  ],
-  ...[
-    'webseite',
-    'internetseite',
-    'internetadresse',
-    'domane',
-    'netzseite',
-    'webadresse',
-    'internetauftritt',
-  ],
-  ...['site web', 'site internet', 'domaine', 'adresse web', 'nom de domaine'],
-  ...['sitio web', 'pagina web', 'dominio', 'direccion web', 'sitio'],
-  ...['sito web', 'sito', 'sito internet', 'indirizzo web', 'pagina internet'],
-  ...['dominio', 'pagina da web', 'site da empresa', 'endereco web'],
-  ...['domein', 'internetadres', 'webadres', 'domeinnaam'],
-  ...['strona', 'strona www', 'strona internetowa', 'domena', 'adres www'],
-  ...['webbplats', 'hemsida', 'doman', 'webbadress', 'domannamn'],
-  ...[
-    'ドメイン',
-    'ウェブサイト',
-    'ホームページ',
-    'サイト',
-    'webサイト',
-    'hp',
-    '网站',
-    '域名',
-    '网址',
-    '홈페이지',
-    '웹사이트',
-    '도메인',
-    'сайт',
-    'домен',
-  ],
-];
+/** Common headings, in the languages of `WEBSITE_WORDS`. Compared without case and accents. */
 const MAIL_WORDS = [
   'email',
   'e-mail',
@@ -249,7 +189,7 @@ const OTHER_WORDS = [
   ],
 ];
 
-const DOMAINS = new Set(DOMAIN_WORDS.map(plain));
+const DOMAINS = new Set(WEBSITE_WORDS.map(plain));
 const MAILS = new Set(MAIL_WORDS.map(plain));
 const ALL = new Set([...DOMAINS, ...MAILS, ...OTHER_WORDS.map(plain)]);
 
@@ -258,11 +198,6 @@ function plain(text: string): string {
   return foldedText(text.slice(0, LONGEST_HEADING))
     .replace(/[\s._:/\\#*()[\]-]+/g, ' ')
     .trim();
-}
-
-/** A text without case and accents, and with its letters composed alike, to compare words. */
-export function foldedText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 }
 
 /**

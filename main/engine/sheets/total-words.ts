@@ -1,4 +1,4 @@
-import { foldedText } from './header-words.ts';
+import { foldedText } from '../domains/website-words.ts';
 
 /**
  * Words that begin a row of totals, in the ten languages of `header-words.ts` and three more. Compared

@@ -25,13 +25,13 @@ export async function openCsvFile(
   sizeBytes: number,
   encoding: Encoding | null = null,
 ): Promise<SheetFile> {
-  const { head, dialect, rules, bomBytes } = await sniffed(path, encoding);
+  const { bom, dialect, rules, bomBytes } = await sniffed(path, encoding);
   const source: CsvSource = {
     path,
     codec: codecFor(dialect.encoding),
     dialect,
     rules,
-    bom: head.subarray(0, bomBytes),
+    bom,
     records: (options) => readRecords(source, bomBytes, options),
     widths: async (file) => (measured?.version === (await versionOf(source, file)) ? measured.widths : null),
   };
@@ -60,20 +60,19 @@ export async function openCsvFile(
   };
 }
 
-/** The dialect of the last file. A run opens its file several times, and to find the dialect takes a while. */
-let last: { head: Buffer; encoding: Encoding | null; found: SniffedDialect } | null = null;
+/** What was found in the last file. A run opens its file several times, and to find the dialect takes a while. */
+let last: { version: string; head: Buffer; found: SniffedDialect } | null = null;
 
 /** Reads as much of the file as its dialect needs. */
-async function sniffed(path: string, encoding: Encoding | null): Promise<SniffedDialect & { head: Buffer }> {
+async function sniffed(path: string, encoding: Encoding | null): Promise<SniffedDialect & { bom: Buffer }> {
   const file = await openInput(path);
   try {
-    for (let length = SNIFF_BYTES; ; length *= 4) {
-      const head = await readInput(file, path, 0, length);
-      if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
-      if (last === null || last.encoding !== encoding || !last.head.equals(head))
-        last = { head, encoding, found: sniffDialect(head, encoding, head.length === length) };
-      if (!last.found.saysTooLittle || length >= MOST_SNIFF_BYTES) return { head, ...last.found };
-    }
+    const version = JSON.stringify([await factsOf(file), encoding]);
+    const head = await readInput(file, path, 0, SNIFF_BYTES);
+    if (head.length === 0) throw new StackdeskError('file_empty', because('is_empty', { path }));
+    if (last === null || last.version !== version || !last.head.equals(head))
+      last = { version, head, found: await find(file, path, head, encoding) };
+    return { ...last.found, bom: Buffer.from(head.subarray(0, last.found.bomBytes)) };
   } catch (error) {
     throw asDamage(error, path);
   } finally {
@@ -81,13 +80,32 @@ async function sniffed(path: string, encoding: Encoding | null): Promise<Sniffed
   }
 }
 
+async function find(
+  file: FileHandle,
+  path: string,
+  head: Buffer,
+  encoding: Encoding | null,
+): Promise<SniffedDialect> {
+  let found = sniffDialect(head, encoding);
+  for (let length = head.length; found.saysTooLittle && length < MOST_SNIFF_BYTES; ) {
+    length = Math.min(length * 4, MOST_SNIFF_BYTES);
+    const more = await readInput(file, path, 0, length);
+    found = sniffDialect(more, encoding, more.length === length);
+  }
+  return found;
+}
+
 /** The widths of the file that was last read to its end: a run reads its file several times. */
 let measured: { version: string; widths: Widths } | null = null;
 
 /** Changes with the file, and with how it is read. */
 async function versionOf({ dialect }: CsvSource, file: FileHandle): Promise<string> {
+  return JSON.stringify([...(await factsOf(file)), dialect]);
+}
+
+async function factsOf(file: FileHandle): Promise<number[]> {
   const { dev, ino, size, mtimeMs, ctimeMs } = await file.stat();
-  return JSON.stringify([dev, ino, size, mtimeMs, ctimeMs, dialect]);
+  return [dev, ino, size, mtimeMs, ctimeMs];
 }
 
 async function* readRecords(

@@ -185,7 +185,7 @@ const SCRIPTS: readonly (readonly [cell: string, domain: string])[] = [
   ['сайт: компания.com', 'xn--80aqeigdi5k.com'],
   ['«acme.com»', 'acme.com'],
   ['Ιστότοπος: εταιρεία.gr', 'xn--kxadbnbx0dva.gr'],
-  ['วิกิ: ไทย.com', 'xn--o3cw4h.com'],
+  ['เว็บไซต์: ไทย.com', 'xn--o3cw4h.com'],
   ['वेबसाइट: https://भारत.com', 'xn--h2brj9c.com'],
   ['ওয়েব: acme.com', 'acme.com'],
   ['இணையம்: acme.com', 'acme.com'],
@@ -195,10 +195,10 @@ const SCRIPTS: readonly (readonly [cell: string, domain: string])[] = [
   ['ድረ ገጽ: acme.com', 'acme.com'],
   ['គេហទំព័រ: acme.com', 'acme.com'],
   ['ເວັບ: acme.la', 'acme.la'],
-  ['Straße: „straße.de“', 'xn--strae-oqa.de'],
+  ['„straße.de“', 'xn--strae-oqa.de'],
   ['MÜNCHEN.DE', 'xn--mnchen-3ya.de'],
   ['Cafe\u0301.com', 'xn--caf-dma.com'],
-  ['l’été: été.fr', 'xn--t-9fab.fr'],
+  ['Site web : été.fr', 'xn--t-9fab.fr'],
 ];
 
 test.each(SCRIPTS)('%s names %s', (cell, domain) => {
@@ -244,6 +244,9 @@ test.each([
   '、',
   'file.txt extra words',
   'U.S.A.',
+  'Ort: St.Gallen',
+  'Tool: ASP.NET',
+  'Time: 5.pm',
 ])('%j names none', (cell) => {
   expect(named(cell)).toEqual([]);
 });
