@@ -86,6 +86,8 @@ test('a workbook is dropped on Lists, and its sheets are chosen where it is show
   book.addWorksheet('Customers').addRows([
     ['domain', 'owner'],
     ['a-customer.com', 'Ann'],
+    ['d-customer.com', 'Bob'],
+    ['e-customer.com', 'Eve'],
   ]);
   book.addWorksheet('Former').addRows([
     ['domain', 'left'],
@@ -96,7 +98,7 @@ test('a workbook is dropped on Lists, and its sheets are chosen where it is show
   await goTo(page, 'Lists');
   await dropFile(page, 'body', path);
   await heading(page, 'accounts.xlsx').waitFor();
-  await rowsFound(page, 1);
+  await rowsFound(page, 3);
   await expectAxeClean(app, page, 'a sheet of a workbook');
   await expectFits(app, page, 'a sheet of a workbook');
   const sheet = page.getByRole('combobox', { name: 'Sheet' }).or(page.getByLabel('Sheet')).first();

@@ -135,7 +135,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
     'file_unsupported',
     /Save it as \.ods/,
   ],
-  ['a text called .ods', 'in.ods', Buffer.from('a,b\n1,2\n'), 'file_damaged', /not a workbook/],
+  ['noise called .ods', 'in.ods', Buffer.from([1, 2, 3, 0, 4]), 'file_damaged', /not a workbook/],
   [
     'a document of Numbers',
     'in.zip',

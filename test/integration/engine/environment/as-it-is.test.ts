@@ -60,7 +60,7 @@ const reads = (out: string): Record<string, string[]> => ({
 /** Commands that change something, or ask the service or a team. Each must say why it cannot. */
 const CHANGES = [
   ...['me', 'credits', 'lookup technology', 'enrich', 'restore', 'mcp'],
-  ...['runs resume', 'runs rerun', 'runs label', 'runs set', 'runs write'],
+  ...['runs resume', 'runs rerun', 'runs label', 'runs set', 'runs write', 'runs stop'],
   ...['lists start', 'lists download', 'lists locate', 'saved restore'],
   ...['ledger doubts', 'ledger not-charged'],
   ...['watch add', 'watch caps', 'watch confirm', 'watch pause', 'watch resume', 'watch remove', 'watch run'],
