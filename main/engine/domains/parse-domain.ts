@@ -29,8 +29,7 @@ export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
  * paid once. An address that only leads to another one gives that. All spellings: docs/files.md.
  */
 export function parseDomain(text: string): ParsedDomain {
-  // Most cells hold just the domain.
-  if (isDomain(text) && !text.startsWith('www.')) return { domain: text };
+  if (isBareDomain(text)) return { domain: text };
   const trimmed = asRead(text).trim();
   if (trimmed === '') return { invalid: 'blank' };
   const target = wrappedTarget(trimmed);
@@ -40,6 +39,11 @@ export function parseDomain(text: string): ParsedDomain {
   if (host === null) return { invalid: 'not-a-domain' };
   if (isDomain(host)) return { domain: host };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
+}
+
+/** Whether a text is just a domain, as most cells are. */
+export function isBareDomain(text: string): boolean {
+  return isDomain(text) && !text.startsWith('www.');
 }
 
 function isDomain(host: string): boolean {
@@ -54,12 +58,15 @@ export function domainOf(text: string): string | null {
 
 /** The host in a text: of a web address, after the `@`, or the text itself. */
 export function hostOf(text: string): string {
-  const address = /<([^<>\s]+)>$/.exec(text)?.[1] ?? bareText(text);
-  const withoutScheme = address
-    .replace(/^mailto:/i, '')
-    .replace(WEB_SCHEMES, '')
-    .replace(SCHEME, '')
-    .replace(/^\/\//, '');
+  const named = text.endsWith('>') ? /<([^<>\s]+)>$/.exec(text)?.[1] : undefined;
+  const address = named ?? (PLAIN_ENDS.test(text) ? text : bareText(text));
+  const withoutScheme = /[:/]/.test(address)
+    ? address
+        .replace(/^mailto:/i, '')
+        .replace(WEB_SCHEMES, '')
+        .replace(SCHEME, '')
+        .replace(/^\/\//, '')
+    : address;
   const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
   const authority = written.includes('%')
     ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '')
@@ -72,6 +79,8 @@ export function hostOf(text: string): string {
     .replace(/^(?:\*\.|\.+)/, '');
 }
 
+/** Nothing is around such a text. */
+const PLAIN_ENDS = /^[a-z0-9].*[a-z0-9/]$/i;
 const AUTHORITY_END = /[/?#\\]/;
 
 /**

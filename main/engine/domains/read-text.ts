@@ -1,4 +1,4 @@
-import { domainOf, type InvalidReason, parseDomain } from './parse-domain.ts';
+import { domainOf, type InvalidReason, isBareDomain, parseDomain } from './parse-domain.ts';
 import { asRead } from './spelling.ts';
 import { foldedText, WEBSITE_WORDS } from './website-words.ts';
 import { wrappedTarget } from './wrapped-link.ts';
@@ -42,13 +42,15 @@ const WITH_SCHEME = new RegExp(BEGINS_WITH_SCHEME);
  * words (`Amazon.com, Inc.`) is part of a name, and not read; a web address is none. All spellings: docs/files.md.
  */
 export function readText(text: string): TextReading {
+  if (isBareDomain(text)) return { domains: [{ domain: text, isAddress: false }], invalid: null };
   const trimmed = withParts(asRead(text).trim());
   if (trimmed === '') return { domains: [], invalid: 'blank' };
   if (!PARTED.test(trimmed) || trimmed.length > LONGEST_LIST) return readOne(trimmed);
   const target = wrappedTarget(trimmed);
   if (target !== null) return readText(target);
   const [, name = '', called = ''] = CALLED.exec(trimmed) ?? [];
-  if (WEBSITES.has(foldedText(name).trim()) && domainOf(called) !== null) return readOne(called);
+  if (name !== '' && WEBSITES.has(foldedText(name).trim()) && domainOf(called) !== null)
+    return readOne(called);
   // Between a name and an e-mail address a lone sign parts no list: `A.King - ada@example.com`.
   const isEntry = trimmed.includes('@') ? /./ : /[\p{L}\p{N}]/u;
   const entries = trimmed.split(PARTS).filter((entry) => isEntry.test(entry));

@@ -19,9 +19,10 @@ export function asRead(text: string): string {
   const visible = PLAIN.test(text)
     ? text
     : text.normalize('NFKC').replace(INVISIBLE, '').replace(JOINERS, '').replaceAll('\u00a0', ' ');
-  const inside = AS_FORMULA.exec(visible)?.[1]?.replaceAll('""', '"') ?? visible;
+  const formula = visible.includes('"') ? AS_FORMULA.exec(visible) : null;
+  const inside = formula?.[1]?.replaceAll('""', '"') ?? visible;
   const words = inside.includes('&') ? inside.replace(/&nbsp;/gi, ' ') : inside;
-  return ENCODED.test(words) ? decoded(words) : words;
+  return words.includes('%') && ENCODED.test(words) ? decoded(words) : words;
 }
 
 /** The text behind the codes of an address (`%40`), or the same if there are none, or damaged ones. */

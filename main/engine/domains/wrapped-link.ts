@@ -27,6 +27,9 @@ const WRAPPERS: readonly Wrapper[] = [
   [/^archive\.(?:ph|today|is|md)\//, /\/\d{4,14}\/(.+)/],
 ];
 
+/** Each wrapper's address has one of these in it. Most addresses have none. */
+const MAY_LEAD =
+  /\/(?:url|imgres|amp|[a-z]|search|translate|v[13]|redir|safety|redirect|web|\d{4,14})(?:[/?]|$)|[?&](?:[auz]|to|url|domain)=/i;
 /** A text that a wrapper's address may have in it. Anything longer has the sense of a text, not of an address. */
 const LONGEST = 8_192;
 /** A parameter may also be what was searched for, or the name of a picture. */
@@ -35,7 +38,7 @@ const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
 
 /** The address that another one leads to, if it is written in it; else null. */
 export function wrappedTarget(text: string): string | null {
-  if (text.length > LONGEST || !text.includes('//')) return null;
+  if (text.length > LONGEST || !text.includes('//') || !MAY_LEAD.test(text)) return null;
   const [, host = '', path = '/'] = ADDRESS.exec(text) ?? [];
   const place = (host + path).toLowerCase();
   const wrapper = host === '' ? undefined : WRAPPERS.find(([pattern]) => pattern.test(place));
