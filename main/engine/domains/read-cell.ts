@@ -23,14 +23,12 @@ interface Cells {
  */
 export function readCell(row: Cells, column: number): CellReading {
   const text = row.cells[column] ?? '';
+  const own: CellReading = { ...readText(text), text, target: null };
   const written = targetInText(text);
-  const reading = written === null ? readText(text) : { domains: [], invalid: 'not-a-domain' as const };
-  if (reading.domains.length > 0 || reading.invalid === 'blank') return { ...reading, text, target: null };
+  if (own.invalid === 'blank' || (written === null && own.domains.length > 0)) return own;
   const target = row.links?.get(column) ?? written;
   const linked = target === null ? null : readLink(target);
-  return linked === null || linked.domains.length === 0
-    ? { ...(written === null ? reading : readText(text)), text, target: null }
-    : { ...linked, text, target };
+  return linked === null || linked.domains.length === 0 ? own : { ...linked, text, target };
 }
 
 /** The first domain in a line of text; null if it has none. */

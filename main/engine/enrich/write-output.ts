@@ -89,9 +89,8 @@ export async function requireOutput(
     await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
     const columns = placeRun(job, input.format).fresh.length;
     const { sheet, headerRow, options } = job;
-    const { warnings, ...placed } = await input.place({
-      ...{ sheet, headerRow, table: options.table, columns, signal },
-    });
+    const { table } = options;
+    const { warnings, ...placed } = await input.place({ sheet, headerRow, table, columns, signal });
     const isHidden = input.sheets.some(({ name, hidden }) => name === sheet && hidden);
     const unseen = isHidden ? [because('sheet_hidden', { sheet })] : [];
     return { out, placement: { ...placed, warnings: [...unseen, ...(input.lost ?? []), ...warnings] } };

@@ -48,18 +48,18 @@ export async function openSheetFile(
   if (ZIPS.some((mark) => startsWith(head, mark))) return openZipped(absolute, sizeBytes);
   if (startsWith(head, OLE)) throw await oleFailure(absolute);
   const text = asciiOf(head);
+  const isNoText = isBinary(head);
   const unsupported = (key: 'flat_document' | 'excel_xml' | 'web_page' | 'other_text' | 'no_spreadsheet') =>
     new StackdeskError('file_unsupported', because(key, { path: absolute }));
   if (isFlatDocument(text)) throw unsupported('flat_document');
   if (EXCEL_XML.test(text)) throw unsupported('excel_xml');
   if (WEB_PAGE.test(text)) throw unsupported('web_page');
-  if (OTHER_TEXT.test(text) || (OTHER_NAME.test(absolute) && !isBinary(head)))
-    throw unsupported('other_text');
+  if (OTHER_TEXT.test(text) || (OTHER_NAME.test(absolute) && !isNoText)) throw unsupported('other_text');
   if (startsWith(head, PDF)) throw unsupported('no_spreadsheet');
   // Programs give text tables the names of workbooks.
-  if (isBinary(head) && /\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
+  if (isNoText && /\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (encoding === null && isBinary(head)) throw unsupported('no_spreadsheet');
+  if (encoding === null && isNoText) throw unsupported('no_spreadsheet');
   return openCsvFile(absolute, sizeBytes, encoding);
 }
 

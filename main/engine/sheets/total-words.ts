@@ -1,7 +1,7 @@
 import { foldedText } from '../domains/website-words.ts';
 
 /**
- * Words that begin a row of totals, in the ten languages of `header-words.ts` and three more. Compared
+ * Words that begin a row of totals, in the ten languages of `WEBSITE_WORDS` and three more. Compared
  * without case and accents.
  */
 const WORDS = [

@@ -14,10 +14,10 @@ export interface TellingText {
 }
 
 /**
- * Cuts down quoted cells that are long or have many lines: their texts may look like tables, with more lines than the table
- * that they stand in. Only a
- * cell that is quoted without a fault counts: with the same of the signs, or the end of its record, on both sides, and with no
- * quote in it that is neither doubled nor escaped. Anything else could be rows between two stray quotes.
+ * Cuts down quoted cells that are long or have many lines: their texts may look like tables, with more lines than
+ * the table that they are in. Only a cell that is quoted without a fault counts: with the same of the signs, or the
+ * end of its record, on both sides, and with no quote in it that is neither doubled nor escaped. Anything else could
+ * be rows between two stray quotes.
  */
 export function withoutLongCells(text: string, signs: readonly string[]): TellingText {
   const parts: string[] = [];

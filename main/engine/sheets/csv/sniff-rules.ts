@@ -5,7 +5,7 @@ import { type CsvRecord, type Field, type FieldRules, plainRules, splitRecords }
 /** How much text the rules are detected from, in characters and records. More would not help. */
 const SAMPLE_CHARACTERS = 49_152;
 const SAMPLE_RECORDS = 300;
-/** A cut text that has less beside its long cells does not say enough. */
+/** A cut text with fewer characters than this, without its long cells, does not say enough. */
 const LEAST_CHARACTERS = 8_192;
 
 /** How likely a sign is a delimiter. One that is common in texts needs better evidence. */
@@ -32,7 +32,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['=', 0.5],
   ['/', 0.4],
 ]);
-/** Those that stand beside a quoted cell. A blank stands beside quoted words of a text, too. */
+/** Those that are next to a quoted cell. A blank is next to quoted words of a text, too. */
 const DELIMITERS = [...WEIGHTS.keys()].filter((sign) => sign !== ' ');
 /** The usual delimiters: for these, a table of one row or two columns is enough evidence. */
 const USUAL = [',', ';', '\t', '|'];

@@ -23,8 +23,8 @@ export interface SheetParts {
 }
 
 /**
- * Reads a sheet's tables, drawings, comments and pivot tables, which have parts of their own. What can't be read is left out, since
- * the rest of the file may be sound.
+ * Reads a sheet's tables, drawings, comments and pivot tables, which have parts of their own. What can't be read is
+ * left out, since the rest of the file may be sound.
  */
 export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<SheetParts> {
   const parts: SheetParts = { tables: [], drawings: [], pivots: [] };
@@ -40,20 +40,24 @@ export async function readSheetParts(zip: ZipFile, sheet: ZipEntry): Promise<She
     read.add(entry);
     const xml = await zip.readText(entry).catch(() => null);
     if (xml === null) continue;
-    const table = kind === 'table' ? parseTable(entry, xml) : null;
-    if (table !== null) parts.tables.push(table);
-    const note = (list: CellRange[], ranges: Iterable<CellRange>) => {
-      for (const range of ranges) list.push(range);
-    };
-    if (kind === 'drawing') note(parts.drawings, drawnRanges(xml));
-    else if (kind === 'comments') note(parts.drawings, rangesOf(xml, 'comment'));
-    else if (kind === 'threadedComment') note(parts.drawings, rangesOf(xml, 'threadedComment'));
-    else if (kind === 'pivotTable') note(parts.pivots, rangesOf(xml, 'location'));
+    if (kind === 'table') {
+      const table = parseTable(entry, xml);
+      if (table !== null) parts.tables.push(table);
+      continue;
+    }
+    const list = kind === 'pivotTable' ? parts.pivots : parts.drawings;
+    for (const range of kind === undefined ? [] : RANGES[kind](xml)) list.push(range);
   }
   return parts;
 }
 
-/** The ends of the types of relations whose parts say what cells are taken. */
+/** The cells that a part takes, by the end of the type of the relation that names it. */
+const RANGES = {
+  drawing: drawnRanges,
+  comments: (xml: string) => rangesOf(xml, 'comment'),
+  threadedComment: (xml: string) => rangesOf(xml, 'threadedComment'),
+  pivotTable: (xml: string) => rangesOf(xml, 'location'),
+};
 const KINDS = ['table', 'drawing', 'comments', 'threadedComment', 'pivotTable'] as const;
 
 /** The ranges that elements with one name have as `ref`. */
