@@ -6,6 +6,8 @@ export interface FormatSection {
   shown: string[];
   /** True if it applies only to some values, such as `[>3]`. */
   isConditional: boolean;
+  /** True if it has a unit of elapsed time, such as `[h]`. */
+  isElapsed: boolean;
 }
 
 /** The longest code that spreadsheet programs accept, in characters. */
@@ -47,15 +49,17 @@ export function readFormatCode(code: string): FormatSection[] {
       at = end;
       if (sign === '"') put(TEXT, inside);
       else if (inside.startsWith('$')) put(TEXT, currencyIn(inside));
-      else if (isElapsed(inside)) for (const each of inside) put(each, '');
-      else section.isConditional ||= /^[<>=]/.test(inside);
+      else if (isElapsed(inside)) {
+        section.isElapsed = true;
+        for (const each of inside) put(each, '');
+      } else section.isConditional ||= /^[<>=]/.test(inside);
     } else put(sign, sign);
   }
   return sections.filter(({ signs }) => signs !== '');
 }
 
 function emptySection(): FormatSection {
-  return { signs: '', shown: [], isConditional: false };
+  return { signs: '', shown: [], isConditional: false, isElapsed: false };
 }
 
 /** Returns `€` for `$€-407`. */

@@ -62,7 +62,7 @@ test('formats are found by the style of a cell', () => {
 test.each<[code: string, style: string]>([
   ['yyyy-mm-dd', 'date'],
   ['[$-407]d. mmmm yyyy;@', 'date'],
-  ['[hh]:mm:ss.000', 'time'],
+  ['[hh]:mm:ss.000', 'elapsed'],
   ['d"0"/m h:mm AM/PM', 'both'],
   ['"day" 0', 'none'],
   ['0\\d', 'none'],
