@@ -49,6 +49,7 @@ export async function previewFile(
     fallback,
     domains: flags.registrable === true ? 'registrable' : 'written',
     personalAddresses: flags['personal-addresses'] === true,
+    hiddenRows: flags['hidden-rows'] === true,
     header,
     options: { ...enrichOptions(flags, maxAgeMs), ...options },
     outputDir: outDir === undefined ? undefined : await give(outDir, { kind: 'folder' }),

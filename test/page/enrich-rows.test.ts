@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -54,6 +55,25 @@ test('the window names rows below the table, and what sorting would separate, ne
   await expect(start.isVisible()).resolves.toBe(true);
   await takeScreenshot(page, 'enrich-warnings-small');
   await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
+});
+
+test('rows that the file hides are left out, and taken in by a tick beside the warning', async () => {
+  const made = new ExcelJS.Workbook();
+  const sheet = made.addWorksheet('Leads');
+  sheet.addRows([['Website'], ['shopify.com'], ['stripe.com'], ['zalando.de'], ['nytimes.com']]);
+  for (const row of [3, 4]) sheet.getRow(row).hidden = true;
+  const path = join(tempDir(), 'filtered.xlsx');
+  await made.xlsx.writeFile(path);
+  const { page } = await window();
+  await dropFile(page, 'body', path);
+  const button = (domains: number) => page.getByRole('button', { name: `Enrich ${domains} domains` });
+  await button(2).waitFor();
+  await page.getByText('The file hides some rows (2), by a filter or by hand. They are left out.').waitFor();
+  await takeScreenshot(page, 'enrich-hidden-rows');
+  await tabTo(page, /^Look up the 2 hidden rows, too/);
+  await page.keyboard.press('Space');
+  await button(4).waitFor();
+  await page.getByText('They are looked up, too.').waitFor();
 });
 
 test('a second column, registrable domains and personal addresses are chosen by keyboard, each with its price', async () => {

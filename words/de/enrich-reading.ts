@@ -17,6 +17,7 @@ export const enrichReading: Words['enrichReading'] = {
   personal: (count) =>
     `Auch ${plural(count, 'Zeile', 'Zeilen')} mit privaten Adressen (gmail.com und Ähnliches) abfragen`,
   personalHint: 'Sie nennen einen Mailanbieter, keine Firma.',
+  hidden: (count) => `Auch die ${plural(count, 'ausgeblendete Zeile', 'ausgeblendeten Zeilen')} abfragen`,
   links: (count) => `${rows(count)}: Domain aus einem Link`,
   served: (count) => `${rows(count)}: Domain aus der zweiten Spalte`,
   several: (count) => `${rows(count)}: mehrere Domains, die erste gilt`,

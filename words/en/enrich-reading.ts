@@ -16,6 +16,7 @@ export const enrichReading = {
   personal: (count: number) =>
     `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
   personalHint: 'They name a mail provider, not a company.',
+  hidden: (count: number) => `Look up the ${plural(count, 'hidden row', 'hidden rows')}, too`,
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,
   several: (count: number) => `${rows(count)}: several domains; the first one counts`,

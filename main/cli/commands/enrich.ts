@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Preview } from '../../../preload/contract/models/enrich.ts';
-import { inEnglish } from '../../../preload/contract/reason.ts';
+import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { type ParsedArguments, textFlag } from '../arguments.ts';
@@ -41,6 +41,7 @@ export const enrichCommand: Command = {
         fallback: takes('COLUMN', 'a second column, for rows to which the first gives no domain'),
         registrable: isSet('asks about registrable domains, each once'),
         'personal-addresses': isSet('asks about addresses at personal mail providers, too'),
+        'hidden-rows': isSet('asks about rows that a filter or a person hid in the file, too'),
         companies: isSet('adds companies, as without either kind'),
         technologies: isSet('adds technologies'),
         layout: takes('list|categories', 'technologies in one cell, or a column for each category'),
@@ -228,7 +229,7 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     doubtOf(preview.inDoubt) +
     updateOf(preview) +
     unknownOf(preview) +
-    preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}`).join('') +
+    preview.warnings.map((warning) => ` ${inEnglish(warning) ?? ''}${howOf(warning)}`).join('') +
     (preview.out === null ? '' : ` Writes ${preview.out}.`)
   );
 }
@@ -282,6 +283,11 @@ function readingOf({
   if (spellings === null) return read;
   const { written, registrable } = spellings;
   return `${read} Domains as written: ${plural(written.domains, 'domain')}, up to ${plural(written.maxCredits, 'credit')}; registrable ones (--registrable): ${plural(registrable.domains, 'domain')}, up to ${plural(registrable.maxCredits, 'credit')}.`;
+}
+
+/** What a person can say about a warning. */
+function howOf({ key }: Reason): string {
+  return key === 'hidden_rows_out' ? ' --hidden-rows takes them in.' : '';
 }
 
 function belowOf(rows: number): string {

@@ -101,13 +101,15 @@ type ReadOptions = Pick<
   | 'fallback'
   | 'domains'
   | 'personalAddresses'
+  | 'hiddenRows'
   | 'reading'
 >;
 
 /** What was decided when the rows were read. */
 function ofFile({ options }: StoredJob): ReadOptions {
-  const { origin, format, found, earlier, table, fallback, domains, personalAddresses, reading } = options;
-  return { origin, format, found, earlier, table, fallback, domains, personalAddresses, reading };
+  const { origin, format, found, earlier, table, fallback, domains, reading } = options;
+  const { personalAddresses, hiddenRows } = options;
+  return { origin, format, found, earlier, table, fallback, domains, personalAddresses, hiddenRows, reading };
 }
 
 function encodingsOf({
@@ -135,6 +137,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     (draft.options.fallback?.index ?? null) === request.fallback &&
     draft.options.domains === request.domains &&
     draft.options.personalAddresses === request.personalAddresses &&
+    draft.options.hiddenRows === request.hiddenRows &&
     (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
@@ -169,8 +172,9 @@ async function readSeen(
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
     const scanned = findJob(context.db, jobId);
     if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
-    // A person can still choose to ask about personal addresses.
-    if (scanned.domainCount === 0 && scanned.options.reading.personal === 0) {
+    // A person can still choose to ask about personal addresses and hidden rows.
+    const { personal, hidden } = scanned.options.reading;
+    if (scanned.domainCount === 0 && personal === 0 && (hidden === 0 || request.hiddenRows)) {
       throw new StackdeskError(
         'no_domains',
         because('no_domain_cells', { path: file.path, column: job.columnName }),
@@ -225,6 +229,7 @@ async function insertDraft(
       fallback: fallback === undefined ? null : { index: fallback.index, name: fallback.name },
       domains: request.domains,
       personalAddresses: request.personalAddresses,
+      hiddenRows: request.hiddenRows,
       table: { ...table, lastRow: null, rowsBelow: 0 },
       earlier,
       format: file.format,
@@ -240,7 +245,7 @@ function describePreview(
   job: StoredJob,
   { output, spellings }: { output: RequiredOutput; spellings: Preview['spellings'] },
 ): Preview {
-  const { withDomain, leftOut, ...without } = countRead(db, job.id);
+  const { named, leftOut, ...without } = countRead(db, job.id);
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -252,13 +257,13 @@ function describePreview(
     jobId: job.id,
     rows: job.rowCount,
     unique: job.domainCount,
-    duplicates: withDomain - leftOut - job.domainCount,
+    duplicates: named - job.domainCount,
     ...without,
     leftOut,
     reading: job.options.reading,
     spellings,
     rowsBelow: job.options.table?.rowsBelow ?? 0,
-    warnings: [...doubtsAbout(job, withDomain - leftOut), ...(output?.placement.warnings ?? [])],
+    warnings: [...doubtsAbout(job, named), ...(output?.placement.warnings ?? [])],
     saved: job.savedCount,
     savedByColleagues: countColleagues(db, job.id),
     fresh,
@@ -282,7 +287,9 @@ function doubtsAbout({ domainCount, options }: StoredJob, rows: number): Reason[
   const { hidden } = options.reading;
   return [
     ...(isOne ? [because('one_domain', { count: rows })] : []),
-    ...(hidden > 0 ? [because('rows_hidden', { count: hidden })] : []),
+    ...(hidden > 0
+      ? [because(options.hiddenRows ? 'hidden_rows_in' : 'hidden_rows_out', { count: hidden })]
+      : []),
     ...files.flatMap((file, index) => {
       const count = unread[index] ?? 0;
       return count > 0 ? [because('left_out_unread', { file: basename(file), count })] : [];

@@ -18,7 +18,8 @@ const WAITING_LETTERS = 8_000_000;
 
 /**
  * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
- * Totals and notes below the table are counted, but are not rows of it. In a file of ours each line is a row.
+ * Totals and notes below the table are counted, but are not rows of it. In a file of ours each line is a row. A row that
+ * the file hides is left out unless it is wanted: its domain may be in other rows, so it is not one of its domain's.
  */
 export async function scanRows(
   db: Writer,
@@ -26,7 +27,7 @@ export async function scanRows(
   job: StoredJob,
   options: { onProgress: (rows: number) => void; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { table, origin } = job.options;
+  const { table, origin, hiddenRows } = job.options;
   const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
@@ -48,10 +49,14 @@ export async function scanRows(
       if (!isRowOfTable(row, job.headerRow, table)) continue;
       const reading = read(row);
       const { value, domain, state, note, host, base } = reading;
-      waiting.push({ idx: count, number: row.number, value, domain, state, note, host, base });
+      const place = { idx: count, number: row.number, value };
+      const isLeftOut = row.isHidden === true && !hiddenRows;
+      if (isLeftOut) waiting.push({ ...place, domain: null, state: 'left_out' });
+      else waiting.push({ ...place, domain, state, note, host, base });
       end.see(row, cellsOfTable(row, table), { cell: value, isFound: domain !== null });
       count += 1;
       counts.hidden += Number(row.isHidden === true);
+      if (isLeftOut) continue;
       counts.links += Number(reading.isLinked);
       counts.fallback += Number(reading.isFallback);
       counts.several += Number(reading.isAmbiguous);

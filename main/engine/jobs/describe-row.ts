@@ -9,6 +9,7 @@ const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
   invalid: because('cell_no_domain'),
   blank: because('cell_blank'),
   personal: because('cell_personal'),
+  left_out: because('row_hidden'),
 };
 
 /** Why a row ended as it did, or how its domain was read. Null if the state says it all. */

@@ -5,8 +5,8 @@ import type { Reader, Writer } from './database.ts';
 import { hostOutcomes } from './job-hosts.ts';
 import { ROWS_OF_DOMAINS, rowsOfDomain } from './rows-of-domain.ts';
 
-/** The state of a row without a domain. */
-export type DomainlessState = 'invalid' | 'blank' | 'personal';
+/** The state of a row without a domain. One that the file hides is left out before its domain counts. */
+export type DomainlessState = 'invalid' | 'blank' | 'personal' | 'left_out';
 
 /**
  * One stored input row of a job. `seq` is the number of its domain (the index of the first row with it), or
@@ -247,15 +247,15 @@ function refreshHostRows(
     );
 }
 
-/** How many rows of a job have a domain, how many are left out, and how many lack a domain, by state. */
+/** How many rows of a job name what may be asked, how many are left out, and how many lack a domain, by state. */
 export function countRead(
   db: Reader,
   jobId: number,
-): Record<'withDomain' | 'leftOut' | DomainlessState, number> {
-  const counts = { withDomain: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0 };
+): Record<'named' | 'leftOut' | Exclude<DomainlessState, 'left_out'>, number> {
+  const counts = { named: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0 };
   return (
     db.get<typeof counts>(
-      `SELECT count(seq) AS withDomain, coalesce(sum(state = 'left_out'), 0) AS leftOut,
+      `SELECT coalesce(sum(seq IS NOT NULL AND state <> 'left_out'), 0) AS named, coalesce(sum(state = 'left_out'), 0) AS leftOut,
          coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
          coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal
        FROM job_rows WHERE job_id = ?`,

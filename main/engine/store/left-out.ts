@@ -3,10 +3,13 @@ import type { SeqRange } from './job-rows.ts';
 import { updateJob } from './jobs.ts';
 import { createPlaces } from './places.ts';
 
-/** Takes all left-out domains of a job in again. */
+/** Takes all left-out domains of a job in again. Rows that the file hides have none, and stay as they were read. */
 export function clearLeftOut(db: Writer, jobId: number): void {
   db.run('UPDATE job_domains SET left_out = 0 WHERE job_id = ? AND left_out <> 0', [jobId]);
-  db.run(`UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND state = 'left_out'`, [jobId]);
+  db.run(
+    `UPDATE job_rows SET state = 'pending' WHERE job_id = ? AND state = 'left_out' AND seq IS NOT NULL`,
+    [jobId],
+  );
 }
 
 /** Leaves out domains of a job by name. It takes some bytes of memory for each domain that it knows. */

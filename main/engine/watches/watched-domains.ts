@@ -111,6 +111,8 @@ const usual = {
   fallback: null,
   domains: 'written',
   personalAddresses: false,
+  // Nobody looks at a turn before it begins, and a filter that somebody left on must not make it smaller.
+  hiddenRows: true,
 } as const;
 
 async function* piecesOf(

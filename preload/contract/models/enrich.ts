@@ -101,6 +101,8 @@ export const previewRequestSchema = z.object({
   domains: domainSpellingSchema.default('written'),
   /** Asks about addresses at personal mail providers, too, which name no company. */
   personalAddresses: z.boolean().default(false),
+  /** Asks about rows that a filter or a person hid in the file, too. Else they are left out. */
+  hiddenRows: z.boolean().default(false),
   header: headerChoiceSchema,
   options: enrichOptionsSchema,
   /** The encoding of a CSV file as a person chose it; else it is detected. */
@@ -124,7 +126,7 @@ export const sheetReadingSchema = z.object({
   several: z.number().int(),
   /** An address at a personal mail provider names it, whether it is asked about or not. */
   personal: z.number().int(),
-  /** A filter or a person hid the row in the file. It is read like the others. */
+  /** A filter or a person hid the row in the file, whether it is left out or not. */
   hidden: z.number().int().default(0),
 });
 export type SheetReading = z.infer<typeof sheetReadingSchema>;

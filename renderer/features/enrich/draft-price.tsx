@@ -7,7 +7,12 @@ import { formatCount } from '../../../words/format.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
-import { setBudget, setDraftLabel, setResendUnknown } from '../../stores/draft/draft-actions.ts';
+import {
+  changeReading,
+  setBudget,
+  setDraftLabel,
+  setResendUnknown,
+} from '../../stores/draft/draft-actions.ts';
 import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
 import { allowanceStore, watchAllowance } from '../../stores/money/allowance.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
@@ -181,8 +186,8 @@ function DraftLabel() {
 }
 
 /** Warnings about the table: rows below it, and rows that sorting would separate. */
-function DraftWarnings({ preview }: { preview: Pick<Preview, 'rowsBelow' | 'warnings'> }) {
-  const { rowsBelow, warnings } = preview;
+function DraftWarnings({ preview }: { preview: Pick<Preview, 'reading' | 'rowsBelow' | 'warnings'> }) {
+  const { reading, rowsBelow, warnings } = preview;
   return (
     <>
       {rowsBelow > 0 ? <p className={classes.fine}>{words.enrich.draft.rowsBelow(rowsBelow)}</p> : null}
@@ -193,8 +198,22 @@ function DraftWarnings({ preview }: { preview: Pick<Preview, 'rowsBelow' | 'warn
               {sentence}
             </p>
           ))}
+          {reading.hidden > 0 ? <HiddenRows count={reading.hidden} /> : null}
         </Callout>
       ) : null}
     </>
+  );
+}
+
+/** The choice about rows that a filter or a person hid. Beside it, a warning counts them. */
+function HiddenRows({ count }: { count: number }) {
+  const isTicked = useStore(draftStore, (draft) => draft.hiddenRows);
+  return (
+    <TickBox
+      words={words.enrichReading.hidden(count)}
+      isTicked={isTicked}
+      wraps
+      onTick={(hiddenRows) => changeReading({ hiddenRows })}
+    />
   );
 }

@@ -30,8 +30,8 @@ export function cancelPreview(): void {
 
 /** The choices that decide which rows are read; options do not. */
 function keyOfChoice(): string {
-  const { file, inspection, column, header, encoding, fallback, domains, personalAddresses } =
-    draftStore.getState();
+  const { file, inspection, column, header, encoding, ...draft } = draftStore.getState();
+  const { fallback, domains, personalAddresses, hiddenRows } = draft;
   return JSON.stringify([
     file?.ref,
     inspection?.sheet,
@@ -41,6 +41,7 @@ function keyOfChoice(): string {
     fallback,
     domains,
     personalAddresses,
+    hiddenRows,
   ]);
 }
 
@@ -48,7 +49,8 @@ async function run(): Promise<void> {
   // The earlier one ends first: two plans of one draft would mix.
   if (running !== null) return;
   const { file, inspection, column, options, preview, ...draft } = draftStore.getState();
-  const { header, encoding, outputEncoding, fallback, domains, personalAddresses } = draft;
+  const { header, encoding, outputEncoding, fallback, domains } = draft;
+  const { personalAddresses, hiddenRows } = draft;
   const { outputDir, leaveOut } = draft;
   if (file === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
@@ -67,6 +69,7 @@ async function run(): Promise<void> {
         fallback,
         domains,
         personalAddresses,
+        hiddenRows,
         ...(outputDir === undefined ? {} : { outputDir }),
         leaveOut: { ...leaveOut, files: leaveOut.files.map(({ ref }) => ref) },
         options,

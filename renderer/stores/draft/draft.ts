@@ -25,6 +25,8 @@ export interface DraftReading {
   fallback: number | null;
   domains: DomainSpelling;
   personalAddresses: boolean;
+  /** Whether rows that the file hides are asked about. */
+  hiddenRows: boolean;
 }
 
 /** Rows that are not asked about, with files as they were chosen. */
@@ -90,6 +92,7 @@ export const emptyDraft: Draft = {
   fallback: null,
   domains: 'written',
   personalAddresses: false,
+  hiddenRows: false,
   outputDir: undefined,
   leaveOut: { files: [], saved: false, tags: [] },
   remembered: null,

@@ -1,10 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import ExcelJS from 'exceljs';
 import { expect, it } from 'vitest';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import type { Row } from '../../../main/engine/sheets/model.ts';
 import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
+import { readAll } from '../../support/files/csv-fixture.ts';
 import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 
 async function open() {
@@ -84,3 +88,48 @@ it('says what is wrong with a wrong choice of what to leave out', async () => {
   });
   expect(await failure('--without-list', 'Shopify')).toMatchObject({ error: { code: 'usage' } });
 });
+
+it.each(['xlsx', 'xlsm', ...(hasSoffice ? ['ods'] : [])])(
+  'leaves out the rows that a %s file hides, keeps their cells, and takes them in by a flag',
+  async (format) => {
+    const { sandbox, dir, cli } = await openCli();
+    const made = new ExcelJS.Workbook();
+    const sheet = made.addWorksheet('Leads');
+    sheet.addRows([
+      ['Website', 'Company status', 'Company name'],
+      ['stripe.com', '', ''],
+      ['zalando.de', 'found', 'An older name'],
+      ['www.stripe.com/jobs', '', ''],
+      ['shopify.com', '', ''],
+    ]);
+    for (const row of [3, 4]) sheet.getRow(row).hidden = true;
+    const xlsx = join(dir, 'leads.xlsx');
+    await made.xlsx.writeFile(xlsx);
+    const path = format === 'ods' ? convertBySoffice(xlsx, 'ods', dir) : join(dir, `leads.${format}`);
+    if (format === 'xlsm') copyFileSync(xlsx, path);
+    const seen = await cli('enrich', path, '--dry-run');
+    expect(seen.json).toMatchObject({
+      ...{ rows: 4, unique: 2, duplicates: 0, leftOut: 2, maxCredits: 2, reading: { hidden: 2 } },
+      warnings: [{ key: 'hidden_rows_out', facts: { count: 2 } }],
+    });
+    const others = await cli('enrich', path, '--without-saved', '--dry-run');
+    expect(others.json).toMatchObject({ unique: 2, leftOut: 2 });
+    const wanted = await cli('enrich', path, '--hidden-rows', '--dry-run');
+    expect(wanted.json).toMatchObject({ unique: 3, duplicates: 1, leftOut: 0, maxCredits: 3 });
+    const { json } = await cli('enrich', path);
+    expect(json).toMatchObject({ leftOut: 2, found: 2, unique: 2 });
+    expect([...sandbox.control.charges().keys()].some((key) => key.includes('zalando'))).toBe(false);
+    const { out } = json as { out: string };
+    const file = await openSheetFile(out);
+    const rows = await readAll(file, 'Leads');
+    await file.close();
+    const texts = ({ cells }: Row) => [0, 1, 2].map((column) => cells[column] ?? '');
+    expect(rows.map((row) => [row.isHidden ?? false, ...texts(row)])).toEqual([
+      [false, 'Website', 'Company status', 'Company name'],
+      [false, 'stripe.com', 'found', expect.stringMatching(/./)],
+      [true, 'zalando.de', 'found', 'An older name'],
+      [true, 'www.stripe.com/jobs', 'left out', ''],
+      [false, 'shopify.com', 'found', expect.stringMatching(/./)],
+    ]);
+  },
+);

@@ -28,6 +28,7 @@ function drafts() {
         fallback: null,
         domains: 'written',
         personalAddresses: false,
+        hiddenRows: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null, ...more }),
         ...(leaveOut === undefined ? {} : { leaveOut: leaveOutSchema.parse(leaveOut) }),
       },

@@ -23,6 +23,7 @@ function drafts(name: string) {
         fallback: null,
         domains: 'written',
         personalAddresses: false,
+        hiddenRows: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
         out: join(dirname(path), out),
       },

@@ -40,15 +40,32 @@ test('the sheet that names the most domains is read, and nothing is to be said',
   expect(preview).toMatchObject({ rows: 40, warnings: [] });
 });
 
-test('rows that the file hides are counted', async () => {
-  const { preview } = await previewAndWrite(await leads(hideRows));
-  expect(preview.warnings).toMatchObject([{ key: 'rows_hidden', facts: { count: 38 } }]);
+const out = [{ key: 'hidden_rows_out', facts: { count: 38 } }];
+const taken = [{ key: 'hidden_rows_in', facts: { count: 38 } }];
+
+test('rows that the file hides are left out unless they are wanted, and counted either way', async () => {
+  const path = await leads(hideRows);
+  const { preview } = await previewAndWrite(path);
+  expect(preview).toMatchObject({ rows: 40, unique: 2, duplicates: 0, leftOut: 38, maxCredits: 2 });
+  expect(preview.warnings).toMatchObject(out);
+  const wanted = await previewAndWrite(await leads(hideRows), {}, { hiddenRows: true });
+  expect(wanted.preview).toMatchObject({ rows: 40, unique: 40, leftOut: 0, maxCredits: 40 });
+  expect(wanted.preview.warnings).toMatchObject(taken);
+});
+
+test('a file that hides all rows can still be previewed, and costs nothing', async () => {
+  const path = await leads((sheet) => {
+    hideRows(sheet);
+    for (let row = 2; row < 4; row += 1) sheet.getRow(row).hidden = true;
+  });
+  const { preview } = await previewAndWrite(path);
+  expect(preview).toMatchObject({ unique: 0, leftOut: 40, maxCredits: 0 });
 });
 
 test.skipIf(!hasSoffice)('also in an OpenDocument', async () => {
   const path = await leads(hideRows);
   const { preview } = await previewAndWrite(convertBySoffice(path, 'ods', dirname(path)));
-  expect(preview.warnings).toMatchObject([{ key: 'rows_hidden', facts: { count: 38 } }]);
+  expect(preview).toMatchObject({ unique: 2, leftOut: 38, warnings: out });
 });
 
 test.each(['hidden', 'veryHidden'] as const)(

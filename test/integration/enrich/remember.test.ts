@@ -29,6 +29,7 @@ function remembering() {
         fallback: null,
         domains: 'written',
         personalAddresses: false,
+        hiddenRows: false,
         ...(header === undefined ? {} : { header }),
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
       },

@@ -11,6 +11,7 @@ import {
   type EnrichOptions,
   enrichOptionsSchema,
   type Preview,
+  type PreviewRequest,
 } from '../../../preload/contract/models/enrich.ts';
 import { atEnd, openKept } from '../run/lifetime.ts';
 import { withEmptyStore } from '../engine/engine-fixture.ts';
@@ -36,6 +37,7 @@ export interface Previewed {
 export async function previewAndWrite(
   path: string,
   options: Partial<EnrichOptions> = {},
+  reading: Partial<Pick<PreviewRequest, 'hiddenRows'>> = {},
 ): Promise<Previewed> {
   const store = openStore(withEmptyStore(tempDir()));
   atEnd(() => store.close());
@@ -56,6 +58,8 @@ export async function previewAndWrite(
       fallback: null,
       domains: 'written',
       personalAddresses: false,
+      hiddenRows: false,
+      ...reading,
       options: enrichOptionsSchema.parse(asked),
     },
   );

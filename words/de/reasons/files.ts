@@ -69,7 +69,9 @@ export const files: Record<keyof typeof english, string> = {
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
   left_out_unread: 'Einige Zeilen von {file} ({count}) nennen keine Domain und lassen darum nichts aus.',
   one_domain: 'Alle Zeilen mit einer Domain ({count}) nennen dieselbe. Ist eine andere Spalte gemeint?',
-  rows_hidden:
+  hidden_rows_out:
+    'Die Datei blendet einige Zeilen aus ({count}), durch einen Filter oder von Hand. Sie werden ausgelassen.',
+  hidden_rows_in:
     'Die Datei blendet einige dieser Zeilen aus ({count}), durch einen Filter oder von Hand. Auch sie werden abgefragt.',
   sheet_hidden: 'Das Blatt „{sheet}“ ist in der Datei ausgeblendet, und mit ihm die Antworten darin.',
   signature_lost: 'Die Datei hat eine digitale Signatur. Für die angereicherte Kopie gilt sie nicht.',

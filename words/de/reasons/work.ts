@@ -60,6 +60,7 @@ export const work: Record<keyof typeof english, string> = {
   shares_entry:
     'Der Dienst hält es vielleicht für dieselbe Website wie {domain}; dafür hat er einmal geantwortet.',
   said_maybe_charged: 'Der Dienst sagt: {words}. Das wurde vielleicht berechnet.',
+  row_hidden: 'Die Datei blendet diese Zeile aus.',
   cell_blank: 'Die Zelle ist leer.',
   cell_foreign_ending:
     'Das ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',

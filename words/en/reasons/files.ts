@@ -65,7 +65,8 @@ export const files = {
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
   left_out_unread: 'Some rows of {file} ({count}) name no domain, so they leave nothing out.',
   one_domain: 'All rows that name a domain ({count}) name the same one. Is another column meant?',
-  rows_hidden:
+  hidden_rows_out: 'The file hides some rows ({count}), by a filter or by hand. They are left out.',
+  hidden_rows_in:
     'The file hides some of these rows ({count}), by a filter or by hand. They are looked up, too.',
   sheet_hidden: 'The sheet "{sheet}" is hidden in the file, and so are the answers in it.',
   signature_lost: 'The file has a digital signature. It does not count for the enriched copy.',

@@ -51,6 +51,7 @@ export const work = {
   left_out: 'The answer left this domain out.',
   shares_entry: 'The service may take it for the same site as {domain}, for which it answered once.',
   said_maybe_charged: 'The service says: {words}. It may have been charged.',
+  row_hidden: 'The file hides this row.',
   cell_blank: 'The cell is blank.',
   cell_foreign_ending:
     'This is a domain, but the service takes none whose ending has other letters than a to z.',
