@@ -52,8 +52,8 @@ test('of several files, those that can be read are shown one after the other, an
   await shows(page, '2 more files wait; the next is second.csv.');
   await shows(page, '3 files were not taken:');
   for (const words of [
-    'notes.pdf is no spreadsheet.',
-    'rows.json holds text, but no table.',
+    'notes.pdf is a PDF. Export its table as CSV or .xlsx where it was made.',
+    'rows.json holds JSON, but no table.',
     'header.csv has a header and no rows.',
   ])
     await shows(page, words);
@@ -82,10 +82,10 @@ test('for a file that can never be read, the window offers to choose another fil
     dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [path] })) as never;
   }, good);
   await dropFile(page, 'body', write(join(dir, 'notes.pdf'), '%PDF-1.7\n1 0 obj'));
-  await shows(page, 'notes.pdf is no spreadsheet.');
+  await shows(page, 'notes.pdf is a PDF. Export its table as CSV or .xlsx where it was made.');
   expect(await button(page, 'Try again').count()).toBe(0);
   await dropFile(page, 'body', write(join(dir, 'rows.json'), '[{"email":"fran@example.com"}]'));
-  await shows(page, 'rows.json holds text, but no table.');
+  await shows(page, 'rows.json holds JSON, but no table.');
   await button(page, 'Paste domains instead…').click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');

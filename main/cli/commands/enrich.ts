@@ -7,7 +7,7 @@ import type { Preview } from '../../../preload/contract/models/enrich.ts';
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { tightestCap } from '../../../preload/contract/values/caps.ts';
 import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
-import { type ParsedArguments, textFlag } from '../arguments.ts';
+import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { type InputFile, look, openInput } from '../convert-file.ts';
@@ -88,8 +88,6 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
   headerFlag(flags);
   if (isStdin && [flags.column, flags.sheet, flags.header, flags.fallback].some((flag) => flag !== undefined))
     throw new StackdeskError('usage', 'Domains from stdin have no sheet, header or columns.');
-  if (isStdin && flags.encoding !== undefined)
-    throw new StackdeskError('usage', 'Domains from stdin are UTF-8.');
   // Checked before anything is read, so that a wrong flag is reported at once.
   enrichOptions(flags, null);
   encodingOptions(flags);
@@ -104,14 +102,16 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
     const begin = async (one: Opened): Promise<CommandResult | StartedRun> => {
       const { client } = one;
       const input: InputFile = isStdin
-        ? await collectStdin(one, terminal)
+        ? await collectStdin(one, flags, terminal)
         : await openInput(one, path, { wantsCopy: flags.convert === true }, terminal);
       const out = wantedOut ?? (isStdin ? freeName(terminal) : undefined);
       const progress = progressOf('row', 'read');
       const stop = listen(one, (event) => {
         if (event.type === 'scan') terminal.progress(progress({ done: event.rows, total: null }));
       });
-      const previewed = await previewFile(one, { ...input, isOwn: isStdin, out }, flags, terminal).finally(
+      // What came from stdin has an encoding of its own by now.
+      const said = isStdin ? { ...flags, encoding: undefined } : flags;
+      const previewed = await previewFile(one, { ...input, isOwn: isStdin, out }, said, terminal).finally(
         stop,
       );
       const { preview, taken, label } = previewed;
@@ -183,7 +183,7 @@ function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'
 }
 
 /** Domains from stdin go into a file that only this user can read, since the engine may be another process. */
-async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFile> {
+async function collectStdin(opened: Opened, flags: FlagValues, terminal: Terminal): Promise<InputFile> {
   const { client, give } = opened;
   if (terminal.program.stdin.isTTY === true)
     terminal.say('Type or paste domains, one on each line; end with Ctrl-D.');
@@ -191,7 +191,8 @@ async function collectStdin(opened: Opened, terminal: Terminal): Promise<InputFi
   try {
     const lines = join(folder, 'domains.txt');
     await pipeline(terminal.program.stdin, createWriteStream(lines, { mode: 0o600 }));
-    const source = { kind: 'lines', path: await give(lines, { kind: 'read' }) } as const;
+    const { encoding } = encodingOptions(flags);
+    const source = { kind: 'lines', path: await give(lines, { kind: 'read' }), encoding } as const;
     const { path, ref } = await client.enrich.collect({ source });
     return { path, ref, isCopy: false, found: await look(opened, ref) };
   } finally {

@@ -13,8 +13,8 @@ import { linesOf } from '../lookups/interpret.ts';
 import type { Saved } from '../saved/saved.ts';
 import { savedDomains } from '../saved/saved-domains.ts';
 import { quotedField } from '../sheets/csv/field.ts';
+import { textLines } from '../sheets/text-lines.ts';
 import type { Writer } from '../store/database.ts';
-import { createReadStream } from '../world/files.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 
 export interface CollectContext {
@@ -50,7 +50,10 @@ export async function collect(
       signal,
     );
   if (source.kind === 'lines')
-    return collectLines(context, linesOfFile(source.path), { origin: 'pasted', name });
+    return collectLines(context, linesIn(textLines(source.path, { ...source, name: STDIN })), {
+      origin: 'pasted',
+      name,
+    });
   if (source.kind === 'text')
     return collectLines(context, piecesOf(linesOf(source.text)), { origin: 'pasted', name });
   // Even if a person switches meanwhile, this workspace pays and its domains are meant.
@@ -63,16 +66,12 @@ export async function collect(
 }
 
 /** The lines of a text file, split as a pasted text is split, piece by piece. */
-async function* linesOfFile(path: string): AsyncGenerator<string[], void> {
-  let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
-    // A line break may come as two characters, in two chunks.
-    const end = Math.max(chunk.lastIndexOf('\n'), chunk.slice(0, -1).lastIndexOf('\r')) + 1;
-    if (end > 0) yield linesOf(rest + chunk.slice(0, end));
-    rest = end > 0 ? chunk.slice(end) : rest + chunk;
-  }
-  if (rest !== '') yield linesOf(rest);
+async function* linesIn(pieces: AsyncIterable<string>): AsyncGenerator<string[], void> {
+  for await (const piece of pieces) yield linesOf(piece);
 }
+
+/** What a person reads of the file that a command makes of its standard input. */
+const STDIN = 'Standard input';
 
 interface CollectedFile {
   origin: Exclude<JobOrigin, 'file'>;

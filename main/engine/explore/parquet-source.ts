@@ -5,13 +5,13 @@ import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { countDomains, DETECTION_ROWS, detectDomainColumn } from '../sheets/domain-column.ts';
+import { isParquetHead, KIND_BYTES } from '../sheets/file-kind.ts';
 import { toCount } from '../tables/cells.ts';
 import { stat } from '../world/files.ts';
 import { requireBoundedParquet } from './parquet-footer.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
-const MAGIC = 'PAR1';
 /** How many cells are read to detect the domain column, and how many characters of each. */
 const MOST_CELLS = 400_000;
 const MOST_CHARACTERS = 2_100;
@@ -31,8 +31,8 @@ export async function isParquet(path: string): Promise<boolean> {
   const file = await openRegular(path).catch(() => null);
   if (file === null) return false;
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.toString('latin1') === MAGIC;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
+    return isParquetHead(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

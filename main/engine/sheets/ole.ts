@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { openInput, readInput } from './input.ts';
 
 /** An office file's directory has no more sectors than this. */
@@ -9,20 +11,29 @@ const ENTRY_BYTES = 128;
 /** Sector numbers from here on mean that there is no sector. */
 const NO_SECTOR = 0xfffffffa;
 
-/** What an OLE file is: a workbook with a password, one of the old format, something else, or unreadable. */
-export type OleKind = 'encrypted' | 'old_workbook' | 'other' | 'damaged';
-
-/** Says what an OLE file is, by the names in its directory. Throws `file_not_found` or `file_unreadable`. */
-export async function oleKind(path: string): Promise<OleKind> {
+/**
+ * Why an OLE file is refused, by the names in its directory: old workbooks and those with a password look the same from
+ * outside. Throws `file_not_found` or `file_unreadable`.
+ */
+export async function oleRefusal(path: string): Promise<StackdeskError> {
   const file = await openInput(path);
   try {
     const names = await directoryNames(file, path);
-    if (names === null) return 'damaged';
-    if (names.has('encryptedpackage')) return 'encrypted';
-    return names.has('workbook') || names.has('book') ? 'old_workbook' : 'other';
+    if (names === null) return new StackdeskError('file_damaged', because('no_workbook', { path }));
+    if (names.has('encryptedpackage'))
+      return new StackdeskError('file_encrypted', because('password', { path }));
+    return new StackdeskError('file_unsupported', reasonOf(names, path));
   } finally {
     await file.close();
   }
+}
+
+function reasonOf(names: ReadonlySet<string>, path: string): Reason {
+  if (names.has('workbook') || names.has('book')) return because('old_excel', { path });
+  if (names.has('worddocument')) return because('letter_file', { path, kind: 'Word' });
+  if (names.has('powerpoint document')) return because('letter_file', { path, kind: 'PowerPoint' });
+  if (names.has('__properties_version1.0')) return because('mail_file', { path });
+  return because('no_spreadsheet', { path });
 }
 
 /** The names of all streams in lower case; null if the directory can't be read. */

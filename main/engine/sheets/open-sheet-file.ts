@@ -1,33 +1,19 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { readErrorOf } from '../base/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
-import { isBinary } from './csv/dialect.ts';
+import { KIND_BYTES, kindOf } from './file-kind.ts';
 import type { SheetFile } from './model.ts';
 import { isOpenDocument } from './ods/document.ts';
 import { openOdsFile } from './ods/ods-file.ts';
-import { oleKind } from './ole.ts';
+import { oleRefusal } from './ole.ts';
 import { openXlsxFile } from './xlsx/xlsx-file.ts';
-import { openZip } from './zip/read-zip.ts';
+import { openZip, type ZipFile } from './zip/read-zip.ts';
 
-/** First bytes that show what a file is, whatever its name. A text may begin with the first two of a ZIP file. */
-const ZIPS = [
-  [0x50, 0x4b, 3, 4],
-  [0x50, 0x4b, 5, 6],
-  [0x50, 0x4b, 7, 8],
-].map((bytes) => Buffer.from(bytes));
-const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-const PDF = Buffer.from('%PDF');
-/** JSON, XML and similar files are text, but not tables. Their beginning or their name shows it. */
-const OTHER_TEXT = /^\s*(?:\{\s*"|\[\s*\{\s*"|<\?xml|\{\\rtf|BEGIN:V(?:CARD|CALENDAR))/i;
-const OTHER_NAME = /\.(?:json|jsonl|ndjson|geojson|xml|html?|rtf|svg|ics|vcf|eml)$/i;
-/** Tables in text that programs write under the name of a workbook. Only LibreOffice reads them. */
-const WEB_PAGE =
-  /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|meta|body|table|style)[\s>]/i;
-const EXCEL_XML = /^\s*<[\s\S]*urn:schemas-microsoft-com:office:spreadsheet/;
+const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i;
 
 export interface OpenSheetOptions {
   /** The encoding of a CSV file, if a person chose it; else it is detected. */
@@ -45,67 +31,47 @@ export async function openSheetFile(
   const absolute = resolve(path);
   const { sizeBytes, head } = await look(absolute);
   if (sizeBytes === 0) throw new StackdeskError('file_empty', because('is_empty', { path: absolute }));
-  if (ZIPS.some((mark) => startsWith(head, mark))) return openZipped(absolute, sizeBytes);
-  if (startsWith(head, OLE)) throw await oleFailure(absolute);
-  const text = asciiOf(head);
-  const isNoText = isBinary(head);
-  const unsupported = (key: 'flat_document' | 'excel_xml' | 'web_page' | 'other_text' | 'no_spreadsheet') =>
-    new StackdeskError('file_unsupported', because(key, { path: absolute }));
-  if (isFlatDocument(text)) throw unsupported('flat_document');
-  if (EXCEL_XML.test(text)) throw unsupported('excel_xml');
-  if (WEB_PAGE.test(text)) throw unsupported('web_page');
-  if (OTHER_TEXT.test(text) || (OTHER_NAME.test(absolute) && !isNoText)) throw unsupported('other_text');
-  if (startsWith(head, PDF)) throw unsupported('no_spreadsheet');
-  // Programs give text tables the names of workbooks.
-  if (isNoText && /\.(xls[xmb]?|ods|numbers)$/i.test(absolute))
+  const kind = kindOf(head, absolute);
+  if (kind === 'zip') return openZipped(absolute, sizeBytes);
+  if (kind === 'ole') throw await oleRefusal(absolute);
+  if (kind !== 'text' && kind !== 'noise') throw new StackdeskError('file_unsupported', kind);
+  // Noise may be text in the encoding that a person chose. That a name is a workbook's says what the noise was.
+  if (kind === 'noise' && WORKBOOK_NAME.test(absolute))
     throw new StackdeskError('file_damaged', because('no_workbook', { path: absolute }));
-  if (encoding === null && isNoText) throw unsupported('no_spreadsheet');
+  if (kind === 'noise' && encoding === null)
+    throw new StackdeskError('file_unsupported', because('no_spreadsheet', { path: absolute }));
   return openCsvFile(absolute, sizeBytes, encoding);
 }
 
-/** Opens a workbook in a ZIP file. */
+/** Opens a workbook in a ZIP file. Which other documents are ZIP files, the names of their parts say. */
 async function openZipped(path: string, sizeBytes: number): Promise<SheetFile> {
-  const kind = await zipKind(path);
-  if (kind === 'open_document') return openOdsFile(path, sizeBytes);
-  if (kind !== 'other') throw new StackdeskError('file_unsupported', because(kind, { path }));
-  return openXlsxFile(path, sizeBytes);
-}
-
-/** What a ZIP file is, by the files in it. */
-async function zipKind(
-  path: string,
-): Promise<'open_document' | 'binary_workbook' | 'numbers_document' | 'other'> {
   const zip = await openZip(path);
   try {
-    if (await isOpenDocument(zip)) return 'open_document';
-    if (zip.find('xl/workbook.bin') !== undefined) return 'binary_workbook';
-    const isNumbers = zip.entries.some(({ name }) => /^Index(?:\.zip$|\/Document\.iwa$)/.test(name));
-    return isNumbers ? 'numbers_document' : 'other';
+    if (!(await isOpenDocument(zip))) {
+      const refusal = zipRefusal(zip);
+      if (refusal !== null) throw new StackdeskError('file_unsupported', refusal);
+      return openXlsxFile(path, sizeBytes);
+    }
   } finally {
     await zip.close();
   }
+  return openOdsFile(path, sizeBytes);
 }
 
-/** The error for an OLE file. Old workbooks and those with a password look the same from outside. */
-async function oleFailure(path: string): Promise<StackdeskError> {
-  const kind = await oleKind(path);
-  if (kind === 'encrypted') return new StackdeskError('file_encrypted', because('password', { path }));
-  if (kind === 'old_workbook') return new StackdeskError('file_unsupported', because('old_excel', { path }));
-  if (kind === 'damaged') return new StackdeskError('file_damaged', because('no_workbook', { path }));
-  return new StackdeskError('file_unsupported', because('no_spreadsheet', { path }));
-}
-
-/** The beginning of a file, of which only its ASCII signs are right: without a mark, and without the zeros of UTF-16. */
-function asciiOf(head: Buffer): string {
-  return head
-    .toString('latin1')
-    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
-    .replaceAll('\0', '');
-}
-
-/** Whether a file is an OpenDocument in a single XML text. */
-function isFlatDocument(text: string): boolean {
-  return /^\s*</.test(text) && text.includes('urn:oasis:names:tc:opendocument:xmlns:office');
+/** Why a ZIP file is no workbook that can be read; null if it may be one. */
+function zipRefusal({ path, entries, find }: ZipFile): Reason | null {
+  if (find('xl/workbook.bin') !== undefined) return because('binary_workbook', { path });
+  const has = (name: RegExp) => entries.some((entry) => name.test(entry.name));
+  if (has(/^word\/document\.xml$/i)) return because('letter_file', { path, kind: 'Word' });
+  if (has(/^ppt\/presentation\.xml$/i)) return because('letter_file', { path, kind: 'PowerPoint' });
+  if (has(/^META-INF\/container\.xml$/)) return because('letter_file', { path, kind: 'EPUB' });
+  if (!has(/^Index(?:\.zip$|\/Document\.iwa$)/)) return null;
+  if (has(/^Index\/(?:Template|Master)?Slide[\w-]*\.iwa$/))
+    return because('letter_file', { path, kind: 'Keynote' });
+  // Texts of Pages may hold tables as well. Only the name tells them from sheets then.
+  return /\.pages$/i.test(path)
+    ? because('letter_file', { path, kind: 'Pages' })
+    : because('numbers_document', { path });
 }
 
 async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> {
@@ -113,7 +79,7 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
     const file = await openRegular(path);
     try {
       const facts = await file.stat();
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
       return { sizeBytes: facts.size, head: buffer.subarray(0, bytesRead) };
     } finally {
       await file.close();
@@ -121,8 +87,4 @@ async function look(path: string): Promise<{ sizeBytes: number; head: Buffer }> 
   } catch (cause) {
     throw readErrorOf(cause, path);
   }
-}
-
-function startsWith(head: Buffer, mark: Buffer): boolean {
-  return head.subarray(0, mark.length).equals(mark);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestPaste } from '../values/collect.ts';
+import { encodings } from '../values/encodings.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreQuerySchema } from './explore.ts';
 import { givenFileSchema, readRefSchema } from './file-ref.ts';
@@ -9,8 +10,12 @@ import { savedQuerySchema } from './saved.ts';
 export const collectRequestSchema = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('text'), text: z.string().max(longestPaste) }),
-    /** A text file of any length, such as the one that a command makes from its standard input. */
-    z.object({ kind: z.literal('lines'), path: readRefSchema }),
+    /** A text file of any length that a command made from its standard input. */
+    z.object({
+      kind: z.literal('lines'),
+      path: readRefSchema,
+      encoding: z.enum(encodings).nullish(),
+    }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
     z.object({ kind: z.literal('explore'), exploreId: z.number().int(), query: exploreQuerySchema }),
   ]),

@@ -105,7 +105,7 @@ test('a blank line is not a row, but a line of empty cells is', async () => {
 
 test.each([
   ['an empty file', '', 'file_empty'],
-  ['a file that begins like Parquet', 'PAR1 and nothing behind it', 'file_damaged'],
+  ['a file that begins like Parquet', 'PAR1\x15\x04 and nothing behind it', 'file_damaged'],
   ['a PDF', '%PDF-1.7 \0\0', 'file_unsupported'],
 ])('%s is refused with its reason', async (_, content, code) => {
   const { explore, file } = createExploreFixture();

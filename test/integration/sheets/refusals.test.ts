@@ -73,7 +73,7 @@ test.each<[string, string, Buffer | string, string]>([
   ['objects called .csv', 'in.csv', '[{"email":"fran@example.com"}]', 'other_text'],
   ['a list called .json', 'in.json', '["example.com",\n"example.org"]', 'other_text'],
   ['lines of objects', 'in.txt', '{"site":"example.com"}\n{"site":"example.org"}\n', 'other_text'],
-  ['rich text', 'in.txt', '{\\rtf1\\ansi example.com}', 'other_text'],
+  ['rich text', 'in.txt', '{\\rtf1\\ansi example.com}', 'letter_file'],
   ['a web page', 'in.csv', '<!DOCTYPE html><table><tr><td>example.com</td></tr></table>', 'web_page'],
   ['a web page called .xls', 'in.xls', ' <html><body><table><tr><td>example.com', 'web_page'],
   ['a part of one', 'in.xls', '<table border="1"><tr><td>example.com</td></tr></table>', 'web_page'],
@@ -81,7 +81,7 @@ test.each<[string, string, Buffer | string, string]>([
   ['the XML of Excel 2003', 'in.xls', XML_2003, 'excel_xml'],
   ['other XML', 'in.xls', '<?xml version="1.0"?><a>example.com</a>', 'other_text'],
   ['visiting cards', 'in.vcf', 'BEGIN:VCARD\r\nEMAIL:fran@example.com\r\nEND:VCARD\r\n', 'other_text'],
-  ['a PDF', 'notes.pdf', '%PDF-1.7\n1 0 obj', 'no_spreadsheet'],
+  ['a PDF', 'notes.pdf', '%PDF-1.7\n1 0 obj', 'pdf_file'],
 ])('%s is refused with its real reason', async (_name, fileName, bytes, key) => {
   const path = join(tempDir(), fileName);
   writeFileSync(path, bytes);

@@ -44,7 +44,6 @@ export const files: Record<keyof typeof english, string> = {
   no_domain_cells: '{path}: Keine Zelle der Spalte „{column}“ enthält eine Domain.',
   password: '{path} ist mit einem Kennwort geschützt.',
   old_excel: '{path} hat das alte Format von Excel. Speichern Sie die Datei als .xlsx.',
-  open_document: '{path} ist eine OpenDocument-Datei, aber keine Tabelle.',
   flat_document: '{path} ist eine flache OpenDocument-Datei. Speichern Sie sie als .ods.',
   web_page: '{path} ist eine Webseite, was auch immer der Name sagt. Speichern Sie sie als .xlsx.',
   excel_xml: '{path} ist eine Arbeitsmappe im XML von Excel 2003. Speichern Sie sie als .xlsx.',
@@ -54,9 +53,25 @@ export const files: Record<keyof typeof english, string> = {
   office_failed: '{path}: Auch LibreOffice konnte die Datei nicht lesen.',
   binary_workbook: '{path} ist eine binäre Arbeitsmappe (.xlsb). Speichern Sie sie als .xlsx.',
   no_workbook: '{path} ist keine Arbeitsmappe, was auch immer der Name sagt.',
-  zip_no_workbook: '{path} ist eine ZIP-Datei, aber keine Arbeitsmappe.',
   no_spreadsheet: '{path} ist keine Tabelle.',
-  other_text: '{path} enthält Text, aber keine Tabelle.',
+  packed_file: '{path} ist mit {kind} gepackt. Entpacken Sie die Datei und wählen Sie, was darin ist.',
+  archive_file:
+    '{path} ist ein Archiv ({kind}) und keine Arbeitsmappe. Entpacken Sie es und wählen Sie die Tabelle darin.',
+  pdf_file:
+    '{path} ist ein PDF. Exportieren Sie dessen Tabelle dort, wo es entstanden ist, als CSV oder .xlsx.',
+  picture_file:
+    '{path} ist ein Bild ({kind}). Text in Bildern wird nicht gelesen: Nehmen Sie die Tabelle, die es zeigt.',
+  data_file: '{path} enthält Daten von {kind}. Exportieren Sie die Tabelle darin als CSV.',
+  parquet_file:
+    '{path} ist eine Parquet-Datei. Sie lässt sich erkunden; zum Anreichern oder Auslassen exportieren Sie sie als CSV.',
+  letter_file:
+    '{path} ist ein Dokument ({kind}) und keine Tabelle. Kopieren Sie die Tabelle darin in eine Tabellenkalkulation.',
+  mail_file: '{path} ist eine E-Mail. Speichern Sie deren Anhang und wählen Sie diesen.',
+  web_archive:
+    '{path} ist eine Webseite, die als eine Datei gespeichert wurde. Öffnen Sie sie in Excel und speichern Sie sie als .xlsx.',
+  other_text:
+    '{path} enthält {kind}, aber keine Tabelle. Wandeln Sie die Datei in CSV um oder nehmen Sie nur die Domains darin.',
+  no_text: '{path} ist kein Text. Nennen Sie stattdessen die Datei.',
   only_header: '{path} hat eine Kopfzeile und keine Zeilen.',
   is_folder: '{path} ist ein Ordner, keine Datei.',
   changed: '{path} hat sich seit der Vorschau geändert.',

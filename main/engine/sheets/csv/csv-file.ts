@@ -160,7 +160,8 @@ function decoded<T>(source: CsvSource, decode: () => T): T {
   }
 }
 
-function asDamage(error: unknown, path: string): unknown {
+/** Bytes that are no text, and records that no table has, as a problem of the file. Other errors stay what they are. */
+export function asDamage(error: unknown, path: string): unknown {
   if (error instanceof AbsurdRecord) {
     const { fields } = error;
     const why =
@@ -173,7 +174,12 @@ function asDamage(error: unknown, path: string): unknown {
 }
 
 /** The bytes of an open file from a position on. */
-async function* piecesOf(file: FileHandle, path: string, from: number, signal: AbortSignal | undefined) {
+export async function* piecesOf(
+  file: FileHandle,
+  path: string,
+  from: number,
+  signal: AbortSignal | undefined,
+) {
   for (let at = from; ; ) {
     signal?.throwIfAborted();
     const piece = await readInput(file, path, at, CHUNK_BYTES);

@@ -71,10 +71,13 @@ const USUAL_SIGNS = new Set('\u00a0“”„‘’‚–—…€£©®™«»°
 /** Characters that hardly any text has: control characters, and those for bytes without a meaning. */
 const NO_TEXT = /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u;
 
+/** Hebrew letters of the end of a word. In Russian bytes they would be anywhere. */
+const FINAL = /[ךםןףץ]/;
+
 /** A letter beyond ASCII, and its place in its word. */
 interface Letter {
   small: string;
-  /** A capital among small letters, typical of a wrong encoding, or a mark without a letter before it. */
+  /** Typical of a wrong encoding: a capital among small letters, a mark without a letter before it, a final letter within. */
   isMisplaced: boolean;
   isAlone: boolean;
   isNextToAscii: boolean;
@@ -111,7 +114,10 @@ function lettersOf(word: string): Letter[] {
     return [
       {
         small,
-        isMisplaced: isCapital || (index === 0 && /\p{M}/u.test(letter)),
+        isMisplaced:
+          isCapital ||
+          (index === 0 && /\p{M}/u.test(letter)) ||
+          (FINAL.test(letter) && after !== undefined && /\p{L}/u.test(after)),
         isAlone: all.length === 1,
         isNextToAscii: isAscii(before) || isAscii(after),
         isAmid: isBeyond(before) && isBeyond(after),

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import type { CsvDialect } from '../model.ts';
-import { type HeadEncoding, namedEncoding, sniffEncoding } from './head-encoding.ts';
+import { type HeadEncoding, headEncoding, sniffEncoding } from './head-encoding.ts';
 import { type FieldRules, LONGEST_FIELD } from './records.ts';
 import { declaredDelimiter, sniffRules } from './sniff-rules.ts';
 import { BadCharacter, codecFor, decodeHead } from './text-codec.ts';
@@ -25,7 +25,7 @@ export function sniffDialect(
   named: Encoding | null = null,
   isCut = head.length >= SNIFF_BYTES,
 ): SniffedDialect {
-  const { encoding, bomBytes } = named === null ? sniffEncoding(head) : namedEncoding(head, named);
+  const { encoding, bomBytes } = headEncoding(head, named);
   const codec = codecFor(encoding);
   const text = decodeHead(encoding, head.subarray(bomBytes));
   const { rules, newline, saysTooLittle } = sniffRules(text, isCut, codec.write);

@@ -27,8 +27,13 @@ export function sniffEncoding(head: Buffer): HeadEncoding {
   return { encoding: isUtf8(head) ? 'utf-8' : detectEncoding(head), bomBytes: 0 };
 }
 
+/** The encoding that a person chose, or else what `sniffEncoding` finds. */
+export function headEncoding(head: Buffer, named: Encoding | null): HeadEncoding {
+  return named === null ? sniffEncoding(head) : namedEncoding(head, named);
+}
+
 /** The encoding that a person chose, with the length of its byte order mark if the file has that. */
-export function namedEncoding(head: Buffer, encoding: Encoding): HeadEncoding {
+function namedEncoding(head: Buffer, encoding: Encoding): HeadEncoding {
   const mark = MARKS.find((each) => each.encoding === encoding && startsWith(head, each.bytes));
   return { encoding, bomBytes: mark?.bytes.length ?? 0 };
 }

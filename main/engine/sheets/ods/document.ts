@@ -82,5 +82,8 @@ async function isEncrypted(zip: ZipFile): Promise<boolean> {
 }
 
 function unsupported(zip: ZipFile): StackdeskError {
-  return new StackdeskError('file_unsupported', because('open_document', { path: zip.path }));
+  return new StackdeskError(
+    'file_unsupported',
+    because('letter_file', { path: zip.path, kind: 'OpenDocument' }),
+  );
 }

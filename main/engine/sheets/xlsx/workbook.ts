@@ -38,13 +38,7 @@ export async function readWorkbook(zip: ZipFile): Promise<Workbook> {
     'xl/workbook.xml';
   const entry = zip.find(main);
   if (entry === undefined) {
-    if (zip.find('content.xml') !== undefined) {
-      throw new StackdeskError('file_unsupported', because('open_document', { path: zip.path }));
-    }
-    if (zip.find('xl/workbook.bin') !== undefined) {
-      throw new StackdeskError('file_unsupported', because('binary_workbook', { path: zip.path }));
-    }
-    throw new StackdeskError('file_unsupported', because('zip_no_workbook', { path: zip.path }));
+    throw new StackdeskError('file_unsupported', because('archive_file', { path: zip.path, kind: 'ZIP' }));
   }
   const folder = posix.dirname(main);
   const relations = await readRelations(
