@@ -71,6 +71,8 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   typed_local: 'sentence',
   typed_address: 'sentence',
   typed_mailbox: 'sentence',
+  typed_personal: 'sentence',
+  typed_page: 'sentence',
   typed_file: 'sentence',
   typed_sentence: 'sentence',
   typed_too_long: 'sentence',

@@ -67,6 +67,7 @@ function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): 
     ['invalid', counts.invalid],
     ['blank', counts.blank],
     ['personal addresses', counts.personal],
+    ['pages on platforms', counts.platform],
     ['skipped', counts.skipped],
     ['failed', counts.failed],
     ['unknown', counts.unknown],

@@ -50,6 +50,7 @@ export async function previewFile(
     domains: flags.registrable === true ? 'registrable' : 'written',
     personalAddresses: flags['personal-addresses'] === true,
     hiddenRows: flags['hidden-rows'] === true,
+    platformPages: flags['platform-pages'] === true,
     header,
     options: { ...enrichOptions(flags, maxAgeMs), ...options },
     outputDir: outDir === undefined ? undefined : await give(outDir, { kind: 'folder' }),

@@ -61,6 +61,7 @@ function merged(flags: FlagValues, choices: RememberedChoices): RememberedFlags 
   take('fallback', choices.fallback);
   if (choices.domains === 'registrable') take('registrable', true);
   if (choices.personalAddresses === true) take('personal-addresses', true);
+  if (choices.platformPages === true) take('platform-pages', true);
   take('header', header === undefined ? undefined : header === null ? 'none' : String(header));
   take('encoding', choices.encoding);
   take('output-encoding', choices.outputEncoding);

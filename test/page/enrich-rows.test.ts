@@ -29,7 +29,7 @@ async function drop(page: Page, name: string): Promise<void> {
 
 const SHEET = [
   'Company,Website,E-mail',
-  'Play,https://play.google.com/store,a@google.com',
+  'Play,https://play.google.com/,a@google.com',
   'Docs,docs.google.com,b@google.com',
   'Google,google.com,c@google.com',
   'Shop,shopify.com,',

@@ -183,14 +183,18 @@ test('for a misspelt technology the likely one is offered, and an unknown one is
   expect(service.control.charges().size).toBe(charged);
 });
 
-test('an address is read by its domain, and the window says if it is a mailbox of a provider', async () => {
+test('an address is read by its domain, and the window says if it may be no company’s', async () => {
   const { page } = await window();
-  await lookUp(page, 'https://www.google.com/maps?hl=en', 'google.com');
-  await page.getByText('Read from a web address: google.com alone is asked about.').waitFor();
+  await lookUp(page, 'https://www.bosch.com/careers?hl=en', 'bosch.com');
+  await page.getByText('Read from a web address: bosch.com alone is asked about.').waitFor();
   await type(page, 'jane@gmail.com');
   await page.getByRole('option', { name: /^gmail\.com/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/^gmail\.com gives mailboxes to anybody/).waitFor();
+  await type(page, 'https://www.linkedin.com/company/acme');
+  await page.getByRole('option', { name: /^linkedin\.com/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^That is a page on linkedin\.com/).waitFor();
 });
 
 test('a person who comes back while the service hangs sees what was asked, and why the buttons are disabled', async () => {

@@ -14,9 +14,18 @@ export const enrichReading: Words['enrichReading'] = {
   registrableHint: 'google.com für play.google.com und docs.google.com',
   price: (domains, credits) =>
     `${plural(domains, 'Domain', 'Domains')} · ${credits === 0 ? 'kostenlos' : `bis zu ${plural(credits, 'Credit', 'Credits')}`}`,
-  personal: (count) =>
-    `Auch ${plural(count, 'Zeile', 'Zeilen')} mit privaten Adressen (gmail.com und Ähnliches) abfragen`,
-  personalHint: 'Sie nennen einen Mailanbieter, keine Firma.',
+  heldBack: {
+    personal: {
+      ask: (count) =>
+        `Auch ${plural(count, 'Zeile', 'Zeilen')} mit privaten Adressen (gmail.com und Ähnliches) abfragen`,
+      hint: 'Sie nennen einen Mailanbieter, keine Firma.',
+    },
+    platform: {
+      ask: (count) =>
+        `Auch ${plural(count, 'Zeile', 'Zeilen')} mit Seiten auf Plattformen (facebook.com/acme und Ähnliches) abfragen`,
+      hint: 'Sie nennen die Plattform, nicht die Firma, der die Seite gehört.',
+    },
+  },
   hidden: (count) => `Auch die ${plural(count, 'ausgeblendete Zeile', 'ausgeblendeten Zeilen')} abfragen`,
   links: (count) => `${rows(count)}: Domain aus einem Link`,
   served: (count) => `${rows(count)}: Domain aus der zweiten Spalte`,

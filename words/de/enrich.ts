@@ -105,6 +105,7 @@ export const enrich: Words['enrich'] = {
         rows.invalid > 0 ? `${formatCount(rows.invalid)} keine Domain` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} leer` : '',
         rows.personal > 0 ? plural(rows.personal, 'private Adresse', 'private Adressen') : '',
+        rows.platform > 0 ? plural(rows.platform, 'Seite auf einer Plattform', 'Seiten auf Plattformen') : '',
       ]
         .filter((part) => part !== '')
         .join(' · '),

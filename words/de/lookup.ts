@@ -33,8 +33,12 @@ export const lookup: Words['lookup'] = {
   read: {
     address: (domain) => `Aus einer Webadresse gelesen: Abgefragt wird nur ${domain}.`,
     email: (domain) => `Aus einer E-Mail-Adresse gelesen: Abgefragt wird nur ${domain}.`,
-    mailProvider: (domain) =>
-      `Bei ${domain} kann jeder ein Postfach haben. Gefunden wird also der Mailanbieter und nicht die Firma hinter der Adresse.`,
+    heldBack: {
+      personal: (domain) =>
+        `Bei ${domain} kann jeder ein Postfach haben. Gefunden wird also der Mailanbieter und nicht die Firma hinter der Adresse.`,
+      platform: (domain) =>
+        `Das ist eine Seite auf ${domain}. Gefunden wird also die Plattform und nicht die Firma, der die Seite gehört.`,
+    },
   },
   waiting: (since) =>
     `Um ${since} abgefragt; der Dienst hat noch nicht geantwortet. Sie können diese Ansicht verlassen, die Antwort wird gespeichert, sobald sie da ist.`,

@@ -56,6 +56,7 @@ export const parts: Words['parts'] = {
     invalid: 'keine Domain',
     blank: 'leer',
     personal: 'private Adresse',
+    platform: 'Seite auf Plattform',
     skipped: 'übersprungen',
     failed: 'gescheitert',
     unknown: 'ungeklärt',

@@ -1,3 +1,4 @@
+import type { HeldBack } from '../../preload/contract/models/enrich.ts';
 import { plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
@@ -13,9 +14,18 @@ export const enrichReading = {
   registrableHint: 'google.com for play.google.com and docs.google.com',
   price: (domains: number, credits: number) =>
     `${plural(domains, 'domain', 'domains')} · ${credits === 0 ? 'free' : `up to ${plural(credits, 'credit', 'credits')}`}`,
-  personal: (count: number) =>
-    `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
-  personalHint: 'They name a mail provider, not a company.',
+  heldBack: {
+    personal: {
+      ask: (count: number) =>
+        `Ask about ${plural(count, 'row', 'rows')} with personal addresses (gmail.com and the like), too`,
+      hint: 'They name a mail provider, not a company.',
+    },
+    platform: {
+      ask: (count: number) =>
+        `Ask about ${plural(count, 'row', 'rows')} with pages on platforms (facebook.com/acme and the like), too`,
+      hint: 'They name the platform, not the company of the page.',
+    },
+  } satisfies Record<HeldBack, unknown>,
   hidden: (count: number) => `Look up the ${plural(count, 'hidden row', 'hidden rows')}, too`,
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,

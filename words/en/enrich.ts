@@ -97,6 +97,7 @@ export const enrich = {
       invalid: number;
       blank: number;
       personal: number;
+      platform: number;
       leftOut: number;
     }) =>
       [
@@ -105,6 +106,7 @@ export const enrich = {
         rows.invalid > 0 ? `${formatCount(rows.invalid)} not a domain` : '',
         rows.blank > 0 ? `${formatCount(rows.blank)} empty` : '',
         rows.personal > 0 ? plural(rows.personal, 'personal address', 'personal addresses') : '',
+        rows.platform > 0 ? plural(rows.platform, 'page on a platform', 'pages on platforms') : '',
       ]
         .filter((part) => part !== '')
         .join(' · '),

@@ -1,3 +1,4 @@
+import type { HeldBack } from '../../preload/contract/models/enrich.ts';
 import type { HistoryEntry, Interpretation, Outcome } from '../../preload/contract/models/lookup.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 
@@ -31,8 +32,12 @@ export const lookup = {
   read: {
     address: (domain: string) => `Read from a web address: ${domain} alone is asked about.`,
     email: (domain: string) => `Read from an e-mail address: ${domain} alone is asked about.`,
-    mailProvider: (domain: string) =>
-      `${domain} gives mailboxes to anybody, so what is found is the mail provider and not the company of that address.`,
+    heldBack: {
+      personal: (domain: string) =>
+        `${domain} gives mailboxes to anybody, so what is found is the mail provider and not the company of that address.`,
+      platform: (domain: string) =>
+        `That is a page on ${domain}, so what is found is the platform and not the company of that page.`,
+    } satisfies Record<HeldBack, (domain: string) => string>,
   },
   waiting: (since: string) =>
     `Asked at ${since}, and the service has not answered yet. You can leave this screen; the answer is saved when it comes.`,

@@ -61,6 +61,7 @@ export const parts = {
     invalid: 'not a domain',
     blank: 'empty',
     personal: 'personal address',
+    platform: 'page on a platform',
     skipped: 'skipped',
     failed: 'failed',
     unknown: 'unknown',

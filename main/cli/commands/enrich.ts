@@ -42,6 +42,7 @@ export const enrichCommand: Command = {
         registrable: isSet('asks about registrable domains, each once'),
         'personal-addresses': isSet('asks about addresses at personal mail providers, too'),
         'hidden-rows': isSet('asks about rows that a filter or a person hid in the file, too'),
+        'platform-pages': isSet('asks about the platforms of pages (facebook.com/acme), too'),
         companies: isSet('adds companies, as without either kind'),
         technologies: isSet('adds technologies'),
         layout: takes('list|categories', 'technologies in one cell, or a column for each category'),
@@ -224,7 +225,7 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
   return (
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free${byColleagues(preview)}), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
-    `${number(preview.blank)} blank${personalOf(preview)}${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
+    `${number(preview.blank)} blank${heldBackOf(preview)}${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
     belowOf(preview.rowsBelow) +
     readingOf(preview) +
     doubtOf(preview.inDoubt) +
@@ -261,8 +262,11 @@ async function describeCaps({ client }: Opened, { maxCredits }: Preview): Promis
   return [`The cap ${name} leaves ${plural(cap.left, 'credit')}: the run pauses there.`];
 }
 
-function personalOf({ personal }: Pick<Preview, 'personal'>): string {
-  return personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`;
+function heldBackOf({ personal, platform }: Pick<Preview, 'personal' | 'platform'>): string {
+  return [
+    personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`,
+    platform === 0 ? '' : `, ${plural(platform, 'page')} on platforms`,
+  ].join('');
 }
 
 /**
@@ -272,13 +276,15 @@ function personalOf({ personal }: Pick<Preview, 'personal'>): string {
 function readingOf({
   reading,
   personal,
+  platform,
   spellings,
-}: Pick<Preview, 'reading' | 'personal' | 'spellings'>): string {
+}: Pick<Preview, 'reading' | 'personal' | 'platform' | 'spellings'>): string {
   const parts = [
     reading.links > 0 ? `${plural(reading.links, 'row')} by a link` : '',
     reading.fallback > 0 ? `${plural(reading.fallback, 'row')} by the second column` : '',
     reading.several > 0 ? `${plural(reading.several, 'row')} by the first of several domains` : '',
     reading.personal > personal ? `${plural(reading.personal, 'row')} by a personal address` : '',
+    reading.platform > platform ? `${plural(reading.platform, 'row')} by a page on a platform` : '',
   ].filter((part) => part !== '');
   const read = parts.length === 0 ? '' : ` Read: ${parts.join(', ')}.`;
   if (spellings === null) return read;

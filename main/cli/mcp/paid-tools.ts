@@ -272,13 +272,15 @@ async function previewed({ client }: Opened, input: PreviewInput, signal: AbortS
 }
 
 function describePreview(preview: Preview): object {
-  const { unique, invalid, duplicates, personal, saved, fresh, inDoubt, price, maxCredits } = preview;
+  const { unique, invalid, duplicates, personal, platform, saved, fresh, inDoubt, price, maxCredits } =
+    preview;
   return {
     domains: unique,
     invalid_lines: invalid,
     duplicates,
     // They name no company.
     personal_addresses_not_asked: personal,
+    platform_pages_not_asked: platform,
     lookups_saved_and_free: saved,
     lookups_to_pay: fresh,
     // Only a person may have them asked again.

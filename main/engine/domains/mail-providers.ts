@@ -1,5 +1,3 @@
-import type { NamedDomain } from './read-text.ts';
-
 /**
  * Mail providers at which people have personal addresses, which name no company: those with most users in
  * each part of the world. The list is kept by hand, since lists in packages have thousands of domains that
@@ -372,11 +370,6 @@ let domains: ReadonlySet<string> | null = null;
 export function isMailProvider(domain: string): boolean {
   domains ??= new Set(mailProviders());
   return domains.has(domain);
-}
-
-/** Whether a domain is only named by an address at a personal provider: it says who a person is, not which company. */
-export function namesPerson({ domain, isAddress }: NamedDomain): boolean {
-  return isAddress && isMailProvider(domain);
 }
 
 /** The domains of all providers. */

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { isPlatformPage } from './platforms.ts';
 import { asRead, decoded } from './spelling.ts';
 import { wrappedTarget } from './wrapped-link.ts';
 
@@ -21,7 +22,8 @@ const LONGEST_CELL = 2_048;
  */
 export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending';
 
-export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
+/** `isPage`: the text is the address of a page on a platform, so the domain is not that of whose page it is. */
+export type ParsedDomain = { domain: string; isPage: boolean } | { invalid: InvalidReason };
 
 /**
  * Reads the domain from what people keep in spreadsheets: a domain, a URL or an e-mail address. Spellings
@@ -29,7 +31,7 @@ export type ParsedDomain = { domain: string } | { invalid: InvalidReason };
  * paid once. An address that only leads to another one gives that. All spellings: docs/files.md.
  */
 export function parseDomain(text: string): ParsedDomain {
-  if (isBareDomain(text)) return { domain: text };
+  if (isBareDomain(text)) return { domain: text, isPage: false };
   const trimmed = asRead(text).trim();
   if (trimmed === '') return { invalid: 'blank' };
   const target = wrappedTarget(trimmed);
@@ -37,7 +39,7 @@ export function parseDomain(text: string): ParsedDomain {
   if (trimmed.length > LONGEST_CELL) return { invalid: 'not-a-domain' };
   const host = bareHost(hostOf(trimmed));
   if (host === null) return { invalid: 'not-a-domain' };
-  if (isDomain(host)) return { domain: host };
+  if (isDomain(host)) return { domain: host, isPage: isPlatformPage(host, trimmed) };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
 

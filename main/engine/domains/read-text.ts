@@ -7,6 +7,8 @@ export interface NamedDomain {
   domain: string;
   /** True if only an e-mail address names it. */
   isAddress: boolean;
+  /** True if only pages on a platform name it. */
+  isPage: boolean;
 }
 
 /** The domains in a text, in order, each once. `invalid` says why there are none. */
@@ -31,10 +33,11 @@ const LONGEST_LIST = 2_048;
 
 /** Names of technologies (`Node.js, Vue.js`) look like domains, and people list them. */
 const LIKE_A_TECHNOLOGY = /\.js$/i;
+/** So do names of firms (`J.Meier & Co.KG`), of which a part has a capital letter behind its dot, and another one before it. */
+const LIKE_A_FIRM = /\p{L}.*\s&\s.*\p{Lu}.*\.\p{Lu}/u;
 
-/** A text that begins so is an address of a page, even if it has an `@`. RE2 can read this pattern, too. */
-export const BEGINS_WITH_SCHEME = '^[^@]*://';
-const WITH_SCHEME = new RegExp(BEGINS_WITH_SCHEME);
+/** A text that begins so is an address of a page, even if it has an `@`. */
+const WITH_SCHEME = /^[^@]*:\/\//;
 
 /**
  * Reads every domain in a text. It may have one entry (a domain, URL or e-mail address), a list of entries,
@@ -42,7 +45,8 @@ const WITH_SCHEME = new RegExp(BEGINS_WITH_SCHEME);
  * words (`Amazon.com, Inc.`) is part of a name, and not read; a web address is none. All spellings: docs/files.md.
  */
 export function readText(text: string): TextReading {
-  if (isBareDomain(text)) return { domains: [{ domain: text, isAddress: false }], invalid: null };
+  if (isBareDomain(text))
+    return { domains: [{ domain: text, isAddress: false, isPage: false }], invalid: null };
   const trimmed = withParts(asRead(text).trim());
   if (trimmed === '') return { domains: [], invalid: 'blank' };
   if (!PARTED.test(trimmed) || trimmed.length > LONGEST_LIST) return readOne(trimmed);
@@ -59,7 +63,9 @@ export function readText(text: string): TextReading {
   if (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(trimmed) && trimmed.split('://').length === 2)
     return readOne(trimmed);
   const named = entries.map((entry) => ({ entry, domains: readOne(entry).domains }));
-  const isList = named.every(({ entry, domains }) => domains.length > 0 && !LIKE_A_TECHNOLOGY.test(entry));
+  const isList =
+    !LIKE_A_FIRM.test(trimmed) &&
+    named.every(({ entry, domains }) => domains.length > 0 && !LIKE_A_TECHNOLOGY.test(entry));
   const begins = isExplicit(entries[0] ?? '');
   const found = named
     .filter(({ entry }) => isList || entry.includes('@') || isUrl(entry) || (begins && isExplicit(entry)))
@@ -89,15 +95,19 @@ function readOne(text: string): TextReading {
   const parsed = parseDomain(text);
   if (!('domain' in parsed)) return { domains: [], invalid: parsed.invalid };
   const isAddress = text.includes('@') && !WITH_SCHEME.test(text);
-  return { domains: [{ domain: parsed.domain, isAddress }], invalid: null };
+  return { domains: [{ ...parsed, isAddress }], invalid: null };
 }
 
-/** Merges entries of one domain. If one of them is not an e-mail address, neither is the result. */
+/** Merges entries of one domain. If one of them is not an e-mail address, or not a page, neither is the result. */
 function distinct(domains: readonly NamedDomain[]): NamedDomain[] {
   const byName = new Map<string, NamedDomain>();
   for (const each of domains) {
     const before = byName.get(each.domain);
-    byName.set(each.domain, { ...each, isAddress: each.isAddress && (before?.isAddress ?? true) });
+    byName.set(each.domain, {
+      ...each,
+      isAddress: each.isAddress && (before?.isAddress ?? true),
+      isPage: each.isPage && (before?.isPage ?? true),
+    });
   }
   return [...byName.values()];
 }

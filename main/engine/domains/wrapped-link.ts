@@ -1,7 +1,10 @@
 import { decoded } from './spelling.ts';
 
-/** A wrapper: its host and path, and where the target is: in one of these parameters, or found by a pattern. */
-type Wrapper = readonly [place: RegExp, target: readonly string[] | RegExp];
+/**
+ * A wrapper: its host and path, where the target is (in one of these parameters, or found by a pattern), and what turns it
+ * into an address if it is written in a way of its own.
+ */
+type Wrapper = readonly [place: RegExp, target: readonly string[] | RegExp, read?: (found: string) => string];
 
 /**
  * Addresses that only lead to another one, which is in them: of search engines, mail programs, social networks and archives.
@@ -18,6 +21,12 @@ const WRAPPERS: readonly Wrapper[] = [
   [/\.safelinks\.protection\.(?:outlook|office365)\.(?:com|us)\//, ['url']],
   [/^urldefense(?:\.us|\.com)\/v3\//, /\/v3\/__(.+?)__;/],
   [/^urldefense\.proofpoint\.com\/v1\/url$/, ['u']],
+  // `https-3A__acme.com_a`
+  [
+    /^urldefense\.proofpoint\.com\/v2\/url$/,
+    /[?&]u=([^&]+)/,
+    (u) => decoded(u.replace(/-/g, '%').replace(/_/g, '/')),
+  ],
   [/^(?:protect-[a-z]+\.mimecast|linkprotect\.cudasvc|clicktime\.symantec)\.com\//, ['domain', 'a', 'u']],
   [/^(?:www\.)?linkedin\.com\/(?:redir\/redirect|safety\/go)$/, ['url']],
   [/^(?:www\.)?youtube\.com\/redirect$/, ['q']],
@@ -34,17 +43,17 @@ const MAY_LEAD =
 const LONGEST = 8_192;
 /** A parameter may also be what was searched for, or the name of a picture. */
 const LIKE_AN_ADDRESS = /^\S+\.\S+$/;
-const ADDRESS = /^(?:https?:)?\/\/([^/?#\s]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
+const ADDRESS = /^(?:(?:https?:)?\/\/)?([^/?#\s:@]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
 
 /** The address that another one leads to, if it is written in it; else null. */
 export function wrappedTarget(text: string): string | null {
-  if (text.length > LONGEST || !text.includes('//') || !MAY_LEAD.test(text)) return null;
+  if (text.length > LONGEST || !text.includes('/') || !MAY_LEAD.test(text)) return null;
   const [, host = '', path = '/'] = ADDRESS.exec(text) ?? [];
   const place = (host + path).toLowerCase();
   const wrapper = host === '' ? undefined : WRAPPERS.find(([pattern]) => pattern.test(place));
   if (wrapper === undefined) return null;
-  const [, target] = wrapper;
-  const found = target instanceof RegExp ? decoded(target.exec(text)?.[1] ?? '') : parameterOf(text, target);
+  const [, target, read = decoded] = wrapper;
+  const found = target instanceof RegExp ? read(target.exec(text)?.[1] ?? '') : parameterOf(text, target);
   return found === '' || found.length >= text.length ? null : found;
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { namesPerson } from '../domains/mail-providers.ts';
+import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
 import { LEAST_SHARE } from '../sheets/domain-column.ts';
@@ -102,7 +102,7 @@ async function eachNames(
   }
 }
 
-/** Whether a row has anything in these columns. An address at a personal mail provider is read, and leaves out nothing. */
+/** Whether a row has anything in these columns. What is held back is read, and leaves out nothing. */
 function isFilled(row: Row | undefined, columns: readonly number[]): boolean {
   return row !== undefined && columns.some((column) => readCell(row, column).invalid === 'not-a-domain');
 }
@@ -127,7 +127,7 @@ function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
 
 /**
  * Makes a function that returns all domains in the first column of a row that has any, spelt as the job asks
- * about them. Addresses at personal mail providers are skipped: they name a person, not a company.
+ * about them. What is held back is skipped: it names no company.
  */
 async function createDomainsReader({
   options: { domains: spelling },
@@ -136,7 +136,7 @@ async function createDomainsReader({
   return (row, columns) => {
     for (const column of columns) {
       const { domains } = readCell(row, column);
-      const named = domains.filter((each) => !namesPerson(each));
+      const named = domains.filter((each) => heldBack(each) === null);
       if (named.length > 0)
         return named.map(({ domain }) => (spelling === 'registrable' ? registrable(domain) : domain));
     }

@@ -102,14 +102,18 @@ type ReadOptions = Pick<
   | 'domains'
   | 'personalAddresses'
   | 'hiddenRows'
+  | 'platformPages'
   | 'reading'
 >;
 
 /** What was decided when the rows were read. */
 function ofFile({ options }: StoredJob): ReadOptions {
   const { origin, format, found, earlier, table, fallback, domains, reading } = options;
-  const { personalAddresses, hiddenRows } = options;
-  return { origin, format, found, earlier, table, fallback, domains, personalAddresses, hiddenRows, reading };
+  const { personalAddresses, hiddenRows, platformPages } = options;
+  return {
+    ...{ origin, format, found, earlier, table, fallback, domains },
+    ...{ personalAddresses, platformPages, hiddenRows, reading },
+  };
 }
 
 function encodingsOf({
@@ -138,6 +142,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.options.domains === request.domains &&
     draft.options.personalAddresses === request.personalAddresses &&
     draft.options.hiddenRows === request.hiddenRows &&
+    draft.options.platformPages === request.platformPages &&
     (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
@@ -172,9 +177,9 @@ async function readSeen(
     await scanRows(context.db, file, job, { onProgress: context.onScan, signal: context.signal });
     const scanned = findJob(context.db, jobId);
     if (scanned === undefined) throw new StackdeskError('cancelled', because('preview_dropped'));
-    // A person can still choose to ask about personal addresses and hidden rows.
-    const { personal, hidden } = scanned.options.reading;
-    if (scanned.domainCount === 0 && personal === 0 && (hidden === 0 || request.hiddenRows)) {
+    // A person can still choose to ask about what is held back, and about hidden rows.
+    const { personal, platform, hidden } = scanned.options.reading;
+    if (scanned.domainCount === 0 && personal + platform === 0 && (hidden === 0 || request.hiddenRows)) {
       throw new StackdeskError(
         'no_domains',
         because('no_domain_cells', { path: file.path, column: job.columnName }),
@@ -230,6 +235,7 @@ async function insertDraft(
       domains: request.domains,
       personalAddresses: request.personalAddresses,
       hiddenRows: request.hiddenRows,
+      platformPages: request.platformPages,
       table: { ...table, lastRow: null, rowsBelow: 0 },
       earlier,
       format: file.format,

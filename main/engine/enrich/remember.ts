@@ -181,7 +181,7 @@ function choicesOf(
 ): RememberedChoices {
   const { kinds, companyFields, technologyLayout, technologyLimit, encoding } = options;
   const { domainColumn, technologyColumns, update, outputEncoding, outputDir } = options;
-  const { fallback, domains, personalAddresses } = options;
+  const { fallback, domains, personalAddresses, platformPages } = options;
   const isOtherHeader = headerRow !== found.headerRow;
   return {
     ...(sheet === found.sheet ? {} : { sheet }),
@@ -189,6 +189,7 @@ function choicesOf(
     ...(fallback === null || fallback === undefined ? {} : { fallback: fallback.name }),
     ...(domains === 'written' ? {} : { domains }),
     ...(personalAddresses ? { personalAddresses } : {}),
+    ...(platformPages ? { platformPages } : {}),
     ...(isOtherHeader ? { header: headerRow } : {}),
     ...(isOtherHeader && headerRow !== null ? { headerNames: fingerprintOfNames(header) } : {}),
     ...(encoding === null || encoding === undefined ? {} : { encoding }),

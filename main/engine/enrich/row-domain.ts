@@ -1,8 +1,9 @@
-import type { DomainSpelling } from '../../../preload/contract/models/enrich.ts';
+import type { DomainSpelling, HeldBack } from '../../../preload/contract/models/enrich.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { namesPerson } from '../domains/mail-providers.ts';
+import { heldBack } from '../domains/held-back.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
+import type { NamedDomain } from '../domains/read-text.ts';
 import { loadRegistrable, type Registrable } from '../domains/registrable.ts';
 import type { Row } from '../sheets/model.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
@@ -16,6 +17,8 @@ export interface DomainRule {
     domains: DomainSpelling;
     /** Whether to ask about addresses at personal mail providers. */
     personalAddresses: boolean;
+    /** Whether to ask about the platforms of pages. */
+    platformPages: boolean;
   };
 }
 
@@ -31,8 +34,8 @@ export interface RowDomain {
   /** If there is no domain: why. */
   state: DomainlessState;
   note: Reason | null;
-  /** Named by an address at a personal mail provider, whether that is asked about or not. */
-  isPersonal: boolean;
+  /** Why what names it may be no company's, whether it is asked about or not. */
+  heldBack: HeldBack | null;
   /** Found in the target of a link. */
   isLinked: boolean;
   /** Found in the second column. */
@@ -48,7 +51,7 @@ export async function createRowReader(rule: DomainRule): Promise<(row: Row) => R
 }
 
 /**
- * Takes a company's domain from the first column, else the second; an address at a personal provider last.
+ * Takes a company's domain from the first column, else the second; one that is held back last.
  */
 function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
   const first = readCell(row, columnIndex);
@@ -60,22 +63,26 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
     return second !== null && isMeant(second) ? second : undefined;
   };
   const company = find(namesCompany);
-  const personal = company ?? find(namesAny);
-  const taken = company ?? (options.personalAddresses ? personal : undefined);
+  const isAsked = (each: NamedDomain) => {
+    const why = heldBack(each);
+    return why === 'platform' ? options.platformPages : why === null || options.personalAddresses;
+  };
+  const taken = company ?? find(({ domains }) => domains.some(isAsked));
   if (taken === undefined) {
     const nothing = { ...NOTHING, value: first.text };
-    if (personal !== undefined) return { ...nothing, state: 'personal', isPersonal: true };
+    const [held] = find(({ domains }) => domains.length > 0)?.domains ?? [];
+    const why = held === undefined ? null : heldBack(held);
+    if (why !== null) return { ...nothing, state: why, heldBack: why };
     const failing = find(({ invalid }) => invalid !== 'blank');
     if (failing === undefined) return { ...nothing, state: 'blank' };
     const note = failing.invalid === 'foreign-ending' ? because('cell_foreign_ending') : null;
     return { ...nothing, state: 'invalid', note };
   }
-  // Of several domains, those of personal addresses count only if there are no others.
-  const written =
-    taken.domains.length === 1 || company === undefined
-      ? taken.domains
-      : taken.domains.filter((each) => !namesPerson(each));
-  const host = written[0]?.domain ?? '';
+  // Of several domains, those that are held back count only if there are no others.
+  const isMeant = company === undefined ? isAsked : (each: NamedDomain) => heldBack(each) === null;
+  const written = taken.domains.length === 1 ? taken.domains : taken.domains.filter(isMeant);
+  const [meant] = written;
+  const host = meant?.domain ?? '';
   const base = registrable(host);
   const asOf = (domain: string) => (options.domains === 'registrable' ? registrable(domain) : domain);
   const names = written.length === 1 ? null : [...new Set(written.map(({ domain }) => asOf(domain)))];
@@ -88,7 +95,7 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
     base: base === host ? null : base,
     state: 'invalid',
     note: noteOf(taken, isFallback ? (options.fallback?.name ?? '') : null, isAmbiguous ? names : null),
-    isPersonal: company === undefined,
+    heldBack: meant === undefined ? null : heldBack(meant),
     isLinked: taken.target !== null,
     isFallback,
     isAmbiguous,
@@ -96,11 +103,7 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
 }
 
 function namesCompany({ domains }: CellReading): boolean {
-  return domains.some((each) => !namesPerson(each));
-}
-
-function namesAny({ domains }: CellReading): boolean {
-  return domains.length > 0;
+  return domains.some((each) => heldBack(each) === null);
 }
 
 const NOTHING = {
@@ -109,7 +112,7 @@ const NOTHING = {
   base: null,
   state: 'invalid',
   note: null,
-  isPersonal: false,
+  heldBack: null,
   isLinked: false,
   isFallback: false,
   isAmbiguous: false,

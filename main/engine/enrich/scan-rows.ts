@@ -31,7 +31,7 @@ export async function scanRows(
   const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
-  const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0, hidden: 0 };
+  const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0, platform: 0, hidden: 0 };
   const rows = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
   const inserter = createRowInserter(db, job.id);
   let waiting: ReadRow[] = [];
@@ -60,7 +60,7 @@ export async function scanRows(
       counts.links += Number(reading.isLinked);
       counts.fallback += Number(reading.isFallback);
       counts.several += Number(reading.isAmbiguous);
-      counts.personal += Number(reading.isPersonal);
+      if (reading.heldBack !== null) counts[reading.heldBack] += 1;
     }
     if (waiting.length >= INSERTED_ROWS || letters >= WAITING_LETTERS) insert();
     options.onProgress(count);

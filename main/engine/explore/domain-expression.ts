@@ -1,4 +1,5 @@
-import { domainOf } from '../domains/parse-domain.ts';
+import { heldBack } from '../domains/held-back.ts';
+import { readCell } from '../domains/read-cell.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { TableConnection } from '../world/table-database.ts';
 
@@ -21,8 +22,8 @@ function isOwnDomain(text: string): string {
 
 /**
  * Returns an expression for the bare domain of `text`, and the join that it needs. The few cells that are
- * written in another way (a URL, an e-mail address) are parsed here, each spelling once, and put into a
- * table.
+ * written in another way (a URL, an e-mail address) are read here, each spelling once, and put into a
+ * table. A domain that is held back is none: two people with addresses at one mail provider have nothing in common.
  */
 export async function domainExpression(
   connection: TableConnection,
@@ -38,8 +39,9 @@ export async function domainExpression(
   );
   const count = await appendRows(connection, 'spellings', found.yieldRows(), ([value]) => {
     const spelling = String(value).slice(1);
-    const domain = domainOf(spelling);
-    return domain === null ? null : [spelling, domain];
+    const { domains } = readCell({ cells: [spelling] }, 0);
+    const domain = domains.find((each) => heldBack(each) === null)?.domain;
+    return domain === undefined ? null : [spelling, domain];
   });
   const bare = `CASE WHEN ${isBare} THEN ${lower} END`;
   return count === 0

@@ -1,17 +1,11 @@
 import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
-import { mailProviders } from '../domains/mail-providers.ts';
-import { BEGINS_WITH_SCHEME } from '../domains/read-text.ts';
 import { loadRegistrable } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
-import { literal } from '../duckdb/quote.ts';
 import type { ListFile } from './list-file.ts';
-import { cell, DOMAIN, tableOf } from './sql.ts';
+import { DOMAIN, tableOf } from './sql.ts';
 
-/**
- * The column by which the rows of lists are matched; null in rows without a domain, and in those with an address at a
- * personal mail provider: two people with such addresses have nothing in common.
- */
+/** The column by which the rows of lists are matched; null in rows without a domain. */
 export const KEY = 'domain_key';
 
 /** A list as a table with the columns of its cache file, and `KEY`. */
@@ -27,28 +21,19 @@ export async function withJoinKeys<Result>(
   work: (keyed: Keyed) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  if (by === 'domain')
-    return work((list) => `(SELECT *, ${keyIn(list, DOMAIN)} AS ${KEY} FROM ${tableOf(list)})`);
+  if (by === 'domain') return work((list) => `(SELECT *, ${DOMAIN} AS ${KEY} FROM ${tableOf(list)})`);
   made += 1;
   const table = `registrable_${made}`;
   try {
     await fillRegistrable(database, table, lists, signal);
     return await work(
       (list) =>
-        `(SELECT list.*, ${keyIn(list, `coalesce(known.registrable, list.${DOMAIN})`)} AS ${KEY} FROM ${tableOf(list)} AS list
+        `(SELECT list.*, coalesce(known.registrable, list.${DOMAIN}) AS ${KEY} FROM ${tableOf(list)} AS list
            LEFT JOIN ${table} AS known ON known.host = list.${DOMAIN})`,
     );
   } finally {
     await database.run(`DROP TABLE IF EXISTS ${table}`);
   }
-}
-
-/** The key, unless only an e-mail address at a personal provider names the domain: `namesPerson` in SQL. */
-function keyIn({ facts: { domainColumn, columns } }: ListFile, key: string): string {
-  if (domainColumn === null || columns[domainColumn]?.type !== 'text') return key;
-  const text = cell(domainColumn);
-  const isAddress = `contains(${text}, '@') AND NOT regexp_matches(${text}, ${literal(BEGINS_WITH_SCHEME)})`;
-  return `CASE WHEN ${isAddress} AND ${DOMAIN} IN (${mailProviders().map(literal).join(', ')}) THEN NULL ELSE ${key} END`;
 }
 
 /** Only a name of three parts or more can differ from the domain that can be registered. */

@@ -107,6 +107,7 @@ function countsOf(db: Reader, job: StoredJob): JobCounts {
     invalid: count('invalid'),
     blank: count('blank'),
     personal: count('personal'),
+    platform: count('platform'),
     skipped: count('skipped'),
     failed: count('failed'),
     unknown: count('unknown'),

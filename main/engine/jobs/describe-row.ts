@@ -10,6 +10,7 @@ const WITHOUT_DOMAIN: Record<DomainlessState, Reason> = {
   blank: because('cell_blank'),
   personal: because('cell_personal'),
   left_out: because('row_hidden'),
+  platform: because('cell_platform'),
 };
 
 /** Why a row ended as it did, or how its domain was read. Null if the state says it all. */

@@ -1,7 +1,7 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { isMailProvider } from '../domains/mail-providers.ts';
+import { heldBack } from '../domains/held-back.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
@@ -37,7 +37,7 @@ async function meaningOf(known: Known, text: string): Promise<Interpretation> {
   // "Node.js" and "ASP.NET" look like domains, but people write those in lower case or as an address.
   const isName = /^[A-Z][\w.]*\.(?:js|NET|net|io|ai)$/.test(text) || /^[\w.-]+\.(?:js|css)$/i.test(text);
   const parsed = parseDomain(withoutTail(text));
-  if ('domain' in parsed && !isName) return domainMeaning(text, parsed.domain);
+  if ('domain' in parsed && !isName) return domainMeaning(text, parsed);
   if (technology !== null) return { kind: 'technology', name: technology, isKnown: true, like: [] };
   if ('invalid' in parsed && parsed.invalid === 'foreign-ending') {
     const host = hostOf(text);
@@ -52,17 +52,25 @@ async function meaningOf(known: Known, text: string): Promise<Interpretation> {
   return { kind: 'technology', name: text, isKnown: false, like: known.technologies.like(text, MOST_LIKE) };
 }
 
-/** Cuts a web address that is very long off after its host. */
+/** Cuts a web address that is very long off soon after its host. */
 function withoutTail(text: string): string {
   if (text.length <= LONGEST_ADDRESS) return text;
-  return /^(?:https?:\/\/)?[^\s/?#]{1,300}(?=[/?#])/i.exec(text)?.[0] ?? text;
+  return /^(?:https?:\/\/)?[^\s/?#]{1,300}[/?#]\S{0,300}/i.exec(text)?.[0] ?? text;
 }
 
-function domainMeaning(text: string, domain: string): Interpretation {
+function domainMeaning(
+  text: string,
+  { domain, isPage }: { domain: string; isPage: boolean },
+): Interpretation {
   if (PRIVATE_ENDING.test(domain)) return nothing(because('typed_local', { text: shown(text) }));
   if (FILE_NAME.test(text)) return nothing(because('typed_file', { text: shown(text) }));
   const from = /@/.test(text) && !SCHEME.test(text) ? 'email' : isBare(text, domain) ? 'domain' : 'address';
-  return { kind: 'domain', domain, from, isMailProvider: from === 'email' && isMailProvider(domain) };
+  return {
+    kind: 'domain',
+    domain,
+    from,
+    heldBack: heldBack({ domain, isPage, isAddress: from === 'email' }),
+  };
 }
 
 function isBare(text: string, domain: string): boolean {

@@ -1,4 +1,5 @@
 import { readCell } from '../domains/read-cell.ts';
+import { heldBack } from '../domains/held-back.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row } from './model.ts';
 
@@ -18,10 +19,12 @@ export interface ColumnCounts {
   different: number;
   /** Of the cells that name a domain, those that only name people's addresses. */
   addresses: number;
+  /** Of the cells that name a domain, those that only name pages on platforms. */
+  pages: number;
 }
 
 export function countDomains(rows: readonly Pick<Row, 'cells' | 'links'>[], column: number): ColumnCounts {
-  const counts = { filled: 0, domains: 0, different: 0, addresses: 0 };
+  const counts = { filled: 0, domains: 0, different: 0, addresses: 0, pages: 0 };
   const seen = new Set<string>();
   for (const row of rows) {
     if ((row.cells[column] ?? '').trim() === '') continue;
@@ -32,6 +35,7 @@ export function countDomains(rows: readonly Pick<Row, 'cells' | 'links'>[], colu
     counts.domains += 1;
     seen.add(first.domain);
     if (domains.every(({ isAddress }) => isAddress)) counts.addresses += 1;
+    if (domains.every((each) => heldBack(each) === 'platform')) counts.pages += 1;
   }
   counts.different = seen.size;
   return counts;
@@ -50,7 +54,8 @@ const PAGES = 3;
 /**
  * Detects the column of a table that holds the domains. Returns its index, or null if there is none. All
  * readers of tables use this function. The rows with a domain count, and as much how many different ones there
- * are. A heading that names domains adds much, one that names mail a little, and people's addresses count for less. A
+ * are. A heading that names domains adds much, one that names mail a little, people's addresses count for less, and
+ * pages on platforms for nothing. A
  * column whose cells all name one domain is taken only if there is no other; if its heading says that it has the domains, it
  * gives way only to another whose heading says so, or names mail. `heading` is '' for a column without one.
  */
@@ -67,9 +72,11 @@ export function detectDomainColumn(
   let best: { index: number; rank: number } | null = null;
   for (const [index, { heading, counts }] of columns.entries()) {
     if (domainShare(counts) < LEAST_SHARE) continue;
+    const sites = 1 - counts.pages / Math.max(counts.domains, 1);
     const rank =
-      (counts.domains + counts.different) / 2 / Math.max(rowCount, 1) +
-      HEADING_BONUS[namesDomains(heading)] +
+      sites *
+        ((counts.domains + counts.different) / 2 / Math.max(rowCount, 1) +
+          HEADING_BONUS[namesDomains(heading)]) +
       (namesMail(heading) ? 0.05 : 0) -
       (counts.addresses / Math.max(counts.domains, 1)) * 0.2 -
       (namesOnlyOne(counts) && (hasOther || namesDomains(heading) < 2) ? 10 : 0);

@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { HeldBack, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import type { Reason } from '../../../preload/contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
@@ -6,7 +6,7 @@ import { hostOutcomes } from './job-hosts.ts';
 import { ROWS_OF_DOMAINS, rowsOfDomain } from './rows-of-domain.ts';
 
 /** The state of a row without a domain. One that the file hides is left out before its domain counts. */
-export type DomainlessState = 'invalid' | 'blank' | 'personal' | 'left_out';
+export type DomainlessState = 'invalid' | 'blank' | HeldBack | 'left_out';
 
 /**
  * One stored input row of a job. `seq` is the number of its domain (the index of the first row with it), or
@@ -123,6 +123,7 @@ const PRECEDENCE: readonly RowState[] = [
   'no_data',
   'invalid',
   'personal',
+  'platform',
   'blank',
   'left_out',
 ];
@@ -252,12 +253,13 @@ export function countRead(
   db: Reader,
   jobId: number,
 ): Record<'named' | 'leftOut' | Exclude<DomainlessState, 'left_out'>, number> {
-  const counts = { named: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0 };
+  const counts = { named: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0, platform: 0 };
   return (
     db.get<typeof counts>(
       `SELECT coalesce(sum(seq IS NOT NULL AND state <> 'left_out'), 0) AS named, coalesce(sum(state = 'left_out'), 0) AS leftOut,
          coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
-         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal
+         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal,
+         coalesce(sum(seq IS NULL AND state = 'platform'), 0) AS platform
        FROM job_rows WHERE job_id = ?`,
       [jobId],
     ) ?? counts

@@ -42,7 +42,15 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Older versions asked about these. */
   personalAddresses: z.boolean().default(true),
   hiddenRows: z.boolean().default(true),
-  reading: sheetReadingSchema.default({ links: 0, fallback: 0, several: 0, personal: 0, hidden: 0 }),
+  platformPages: z.boolean().default(true),
+  reading: sheetReadingSchema.default({
+    links: 0,
+    fallback: 0,
+    several: 0,
+    personal: 0,
+    platform: 0,
+    hidden: 0,
+  }),
   /**
    * The place of the table in its sheet, with columns from 0. `rowsBelow` have text and stay unchanged. A job
    * of an older version has none.

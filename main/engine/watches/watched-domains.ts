@@ -113,6 +113,7 @@ const usual = {
   personalAddresses: false,
   // Nobody looks at a turn before it begins, and a filter that somebody left on must not make it smaller.
   hiddenRows: true,
+  platformPages: false,
 } as const;
 
 async function* piecesOf(

@@ -103,6 +103,8 @@ export const previewRequestSchema = z.object({
   personalAddresses: z.boolean().default(false),
   /** Asks about rows that a filter or a person hid in the file, too. Else they are left out. */
   hiddenRows: z.boolean().default(false),
+  /** Asks about the platforms of pages (`facebook.com/acme`), too, which are not the companies' sites. */
+  platformPages: z.boolean().default(false),
   header: headerChoiceSchema,
   options: enrichOptionsSchema,
   /** The encoding of a CSV file as a person chose it; else it is detected. */
@@ -116,6 +118,10 @@ export const previewRequestSchema = z.object({
 });
 export type PreviewRequest = Resolved<z.infer<typeof previewRequestSchema>>;
 
+/** Why a domain that a text names may not be its company's: docs/files.md, "What is held back". */
+export const heldBackSchema = z.enum(['personal', 'platform']);
+export type HeldBack = z.infer<typeof heldBackSchema>;
+
 /** How the rows of a sheet name their domains; counts rows. */
 export const sheetReadingSchema = z.object({
   /** The domain is only in a link. */
@@ -126,6 +132,8 @@ export const sheetReadingSchema = z.object({
   several: z.number().int(),
   /** An address at a personal mail provider names it, whether it is asked about or not. */
   personal: z.number().int(),
+  /** A page on a platform names it, whether it is asked about or not. */
+  platform: z.number().int().default(0),
   /** A filter or a person hid the row in the file, whether it is left out or not. */
   hidden: z.number().int().default(0),
 });
@@ -136,7 +144,7 @@ export const spellingPriceSchema = z.object({ domains: z.number().int(), maxCred
 
 /**
  * What a run would do, before anything is paid. Rows: `rows` = `unique` + `duplicates` + `invalid` + `blank`
- * + `personal` + `leftOut`. Lookups (a domain and a kind): `saved` are free, `fresh` cost at most `price`
+ * + `personal` + `platform` + `leftOut`. Lookups (a domain and a kind): `saved` are free, `fresh` cost at most `price`
  * credits each, `inDoubt` are not asked.
  */
 export const previewSchema = z.object({
@@ -148,6 +156,8 @@ export const previewSchema = z.object({
   blank: z.number().int(),
   /** Addresses at personal mail providers that are not asked about. */
   personal: z.number().int(),
+  /** Pages on platforms that are not asked about. */
+  platform: z.number().int(),
   reading: sheetReadingSchema,
   /** Both spellings with their prices; null if they are the same, because no row names a subdomain. */
   spellings: z.object({ written: spellingPriceSchema, registrable: spellingPriceSchema }).nullable(),

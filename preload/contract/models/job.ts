@@ -5,8 +5,8 @@ import { reasonSchema } from './reason.ts';
 
 /**
  * How one row ended. `pending` has no answer yet; `left_out` was never to be asked. A failed row never looks
- * like one without data. `blank` (no text in its domain's cell) and `personal` (an address at a personal mail
- * provider, not to be asked about) are not `invalid`.
+ * like one without data. `blank` (no text in its domain's cell), `personal` (an address at a personal mail
+ * provider) and `platform` (a page on a platform), which are not to be asked about, are not `invalid`.
  */
 export const rowStateSchema = z.enum([
   'pending',
@@ -15,6 +15,7 @@ export const rowStateSchema = z.enum([
   'invalid',
   'blank',
   'personal',
+  'platform',
   'skipped',
   'failed',
   'unknown',
@@ -42,6 +43,7 @@ export const jobCountsSchema = z.object({
   invalid: z.number().int(),
   blank: z.number().int(),
   personal: z.number().int(),
+  platform: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
   unknown: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldBackSchema } from './enrich.ts';
 import { labelSchema } from './label.ts';
 import { reasonSchema } from './reason.ts';
 
@@ -9,14 +10,13 @@ import { reasonSchema } from './reason.ts';
 export const interpretationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empty') }),
   /**
-   * `from`: how the text named the domain. `isMailProvider`: anybody may have an address there, so it names
-   * no company.
+   * `from`: how the text named the domain. `heldBack`: why the domain may be no company's of the text.
    */
   z.object({
     kind: z.literal('domain'),
     domain: z.string(),
     from: z.enum(['domain', 'address', 'email']),
-    isMailProvider: z.boolean(),
+    heldBack: heldBackSchema.nullable(),
   }),
   /** The name of a saved domain or of its company. */
   z.object({ kind: z.literal('company'), domain: z.string(), companyName: z.string().nullable() }),

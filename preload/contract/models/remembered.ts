@@ -24,6 +24,8 @@ export const rememberedChoicesSchema = z.object({
   domains: domainSpellingSchema.optional(),
   /** Whether addresses at personal mail providers are asked about. */
   personalAddresses: z.boolean().optional(),
+  /** Whether the platforms of pages are asked about. */
+  platformPages: z.boolean().optional(),
   /** The row of the header, null for none. */
   header: z.number().int().min(1).nullable().optional(),
   /** Identifies the names in that row: another file has its header there only if they are the same. */

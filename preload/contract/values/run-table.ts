@@ -8,6 +8,7 @@ export const stateInFiles = {
   invalid: 'invalid',
   blank: 'blank',
   personal: 'personal address',
+  platform: 'page on a platform',
   skipped: 'skipped',
   failed: 'failed',
   unknown: 'unknown',

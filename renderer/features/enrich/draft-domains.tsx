@@ -1,6 +1,11 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { DomainSpelling, Preview, SheetReading } from '../../../preload/contract/models/enrich.ts';
+import type {
+  DomainSpelling,
+  HeldBack,
+  Preview,
+  SheetReading,
+} from '../../../preload/contract/models/enrich.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeReading } from '../../stores/draft/draft-actions.ts';
@@ -14,14 +19,17 @@ export function DraftDomains() {
   const preview = useStore(draftStore, (draft) => draft.preview);
   const hasFallback = useStore(draftStore, (draft) => fallbacksOf(draft).length > 0);
   const told = preview === null ? [] : facts(preview.reading);
-  const hasPersonal = preview !== null && preview.reading.personal > 0;
-  if (!hasFallback && !hasPersonal && told.length === 0 && (preview?.spellings ?? null) === null) return null;
+  const held = preview === null ? [] : HELD_BACK.filter((why) => preview.reading[why] > 0);
+  if (!hasFallback && held.length === 0 && told.length === 0 && (preview?.spellings ?? null) === null)
+    return null;
   return (
     <section className={domains.section} aria-label={words.enrichReading.title}>
       <h2 className={classes.sectionTitle}>{words.enrichReading.title}</h2>
       {hasFallback ? <FallbackField /> : null}
       {preview?.spellings == null ? null : <SpellingField spellings={preview.spellings} />}
-      {hasPersonal ? <PersonalField count={preview.reading.personal} /> : null}
+      {held.map((why) => (
+        <HeldBackField key={why} why={why} count={preview?.reading[why] ?? 0} />
+      ))}
       {told.map((fact) => (
         <p key={fact} className={classes.fine}>
           {fact}
@@ -110,17 +118,22 @@ function SpellingField({ spellings }: { spellings: NonNullable<Preview['spelling
   );
 }
 
-function PersonalField({ count }: { count: number }) {
-  const isTicked = useStore(draftStore, (draft) => draft.personalAddresses);
+const HELD_BACK = ['personal', 'platform'] as const;
+const CHOICES = { personal: 'personalAddresses', platform: 'platformPages' } as const;
+
+/** Asks about domains, too, that may be no company's. */
+function HeldBackField({ why, count }: { why: HeldBack; count: number }) {
+  const choice = CHOICES[why];
+  const isTicked = useStore(draftStore, (draft) => draft[choice]);
   return (
     <div>
       <TickBox
-        words={words.enrichReading.personal(count)}
+        words={words.enrichReading.heldBack[why].ask(count)}
         isTicked={isTicked}
         wraps
-        onTick={(personalAddresses) => changeReading({ personalAddresses })}
+        onTick={(isAsked) => changeReading({ [choice]: isAsked })}
       />
-      <p className={classes.fine}>{words.enrichReading.personalHint}</p>
+      <p className={classes.fine}>{words.enrichReading.heldBack[why].hint}</p>
     </div>
   );
 }

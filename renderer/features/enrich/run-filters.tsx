@@ -20,6 +20,7 @@ const order: readonly RowState[] = [
   'invalid',
   'blank',
   'personal',
+  'platform',
   'left_out',
   'skipped',
   'failed',

@@ -17,6 +17,7 @@ export const shownStates: readonly RowState[] = [
   'invalid',
   'blank',
   'personal',
+  'platform',
   'left_out',
 ];
 

@@ -57,7 +57,8 @@ function HowRead({ domain }: { domain: string }) {
   const read = useStore(lookupStore, (state) => state.read);
   if (read === null || read.domain !== domain) return null;
   const name = shownDomain(domain);
-  if (read.isMailProvider) return <Callout tone="money">{words.lookup.read.mailProvider(name)}</Callout>;
+  if (read.heldBack !== null)
+    return <Callout tone="money">{words.lookup.read.heldBack[read.heldBack](name)}</Callout>;
   return (
     <p className={classes.quiet}>
       {read.from === 'email' ? words.lookup.read.email(name) : words.lookup.read.address(name)}

@@ -31,7 +31,7 @@ export function cancelPreview(): void {
 /** The choices that decide which rows are read; options do not. */
 function keyOfChoice(): string {
   const { file, inspection, column, header, encoding, ...draft } = draftStore.getState();
-  const { fallback, domains, personalAddresses, hiddenRows } = draft;
+  const { fallback, domains, personalAddresses, hiddenRows, platformPages } = draft;
   return JSON.stringify([
     file?.ref,
     inspection?.sheet,
@@ -42,6 +42,7 @@ function keyOfChoice(): string {
     domains,
     personalAddresses,
     hiddenRows,
+    platformPages,
   ]);
 }
 
@@ -50,7 +51,7 @@ async function run(): Promise<void> {
   if (running !== null) return;
   const { file, inspection, column, options, preview, ...draft } = draftStore.getState();
   const { header, encoding, outputEncoding, fallback, domains } = draft;
-  const { personalAddresses, hiddenRows } = draft;
+  const { personalAddresses, hiddenRows, platformPages } = draft;
   const { outputDir, leaveOut } = draft;
   if (file === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
@@ -70,6 +71,7 @@ async function run(): Promise<void> {
         domains,
         personalAddresses,
         hiddenRows,
+        platformPages,
         ...(outputDir === undefined ? {} : { outputDir }),
         leaveOut: { ...leaveOut, files: leaveOut.files.map(({ ref }) => ref) },
         options,

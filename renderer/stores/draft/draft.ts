@@ -27,6 +27,7 @@ export interface DraftReading {
   personalAddresses: boolean;
   /** Whether rows that the file hides are asked about. */
   hiddenRows: boolean;
+  platformPages: boolean;
 }
 
 /** Rows that are not asked about, with files as they were chosen. */
@@ -93,6 +94,7 @@ export const emptyDraft: Draft = {
   domains: 'written',
   personalAddresses: false,
   hiddenRows: false,
+  platformPages: false,
   outputDir: undefined,
   leaveOut: { files: [], saved: false, tags: [] },
   remembered: null,

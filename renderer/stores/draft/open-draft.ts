@@ -190,6 +190,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir,
     domains = 'written',
     personalAddresses = false,
+    platformPages = false,
     label,
     options,
   } = remembered.choices;
@@ -202,6 +203,7 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
+    platformPages,
     ...(label === undefined ? {} : { label }),
     options: { ...draft.options, ...options },
   }));

@@ -99,12 +99,27 @@ test('every tool answers, within its bounds, and what it costs is what the servi
     await call('preview_enrichment', { domains: companies.slice(0, 3), kinds: ['companies'] })
   ).data;
   expect(price).toBe(3);
-  const mixed = ['ada@gmail.com', 'ada@yahoo.com', 'no domain', ...companies.slice(0, 2)];
+  for (const [name, subject] of [
+    ['https://www.linkedin.com/company/acme', 'linkedin.com'],
+    ['ada@gmail.com', 'gmail.com'],
+  ])
+    expect(await assistant.call('lookup', { subject: 'company', name })).toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining(`give ${subject} alone`),
+    });
+  const mixed = [
+    'ada@gmail.com',
+    'facebook.com/acme',
+    'ada@yahoo.com',
+    'no domain',
+    ...companies.slice(0, 2),
+  ];
   expect((await call('preview_enrichment', { domains: mixed })).data).toMatchObject({
     domains: 2,
     invalid_lines: 1,
     duplicates: 0,
     personal_addresses_not_asked: 2,
+    platform_pages_not_asked: 1,
   });
   // A program may repeat a call that it hears nothing of.
   const enrich = { preview, most_credits: 3 };

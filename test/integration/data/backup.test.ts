@@ -127,7 +127,7 @@ describe('a restore', () => {
       },
       {
         ...{ draftId: null, path, sheet: 'leads', column: 0, fallback: null },
-        ...{ domains: 'written', personalAddresses: false, hiddenRows: false },
+        ...{ domains: 'written', personalAddresses: false, platformPages: false, hiddenRows: false },
         options: enrichOptionsSchema.parse({ kinds: ['companies'], companyFields: ['name'], maxAgeMs: null }),
       },
     );

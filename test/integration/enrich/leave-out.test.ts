@@ -29,6 +29,7 @@ function drafts() {
         domains: 'written',
         personalAddresses: false,
         hiddenRows: false,
+        platformPages: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null, ...more }),
         ...(leaveOut === undefined ? {} : { leaveOut: leaveOutSchema.parse(leaveOut) }),
       },

@@ -24,6 +24,7 @@ function drafts(name: string) {
         domains: 'written',
         personalAddresses: false,
         hiddenRows: false,
+        platformPages: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
         out: join(dirname(path), out),
       },

@@ -133,7 +133,7 @@ describe('registrable domains', () => {
     const opened = await openEngineClient(FAST);
     save(opened, 'play.google.com', 'found');
     save(opened, 'docs.google.com', 'found');
-    const sites = ['play.google.com', 'docs.google.com', 'https://play.google.com/store'];
+    const sites = ['play.google.com', 'docs.google.com', 'https://play.google.com/'];
     const priced = await preview(opened, sites, 'registrable');
     expect(priced).toMatchObject({ unique: 1, fresh: 0, saved: 1, maxCredits: 0 });
     await opened.client.enrich.start({ jobId: priced.jobId, budget: 0 });

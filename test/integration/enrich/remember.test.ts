@@ -30,6 +30,7 @@ function remembering() {
         domains: 'written',
         personalAddresses: false,
         hiddenRows: false,
+        platformPages: false,
         ...(header === undefined ? {} : { header }),
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
       },

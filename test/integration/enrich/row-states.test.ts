@@ -24,6 +24,43 @@ import { campaignSize } from '../../support/run/campaign-size.ts';
 const FAST = { timeScale: 60 };
 
 describe('a row without a domain', () => {
+  it('is held back if it is a page on a platform, until a person says otherwise', async () => {
+    const { client, engine } = await openEngineClient(FAST, undefined, FAST);
+    const path = join(tempDir(), 'leads.csv');
+    const cells = [
+      'shopify.com',
+      'https://www.linkedin.com/company/acme',
+      'facebook.com/a,',
+      'anna@gmail.com',
+    ];
+    writeFileSync(
+      path,
+      `Website,Other\n${cells[0]},\n${cells[1]},https://www.bosch.com\n${cells[2]}\n${cells[3]},twitter.com/anna\n`,
+    );
+    const ask = (choices: { platformPages?: boolean; personalAddresses?: boolean }) =>
+      client.enrich.preview({
+        path,
+        ...{ sheet: 'leads', column: 0, fallback: 1 },
+        ...choices,
+        options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
+      });
+    const preview = await ask({});
+    // The second row's other column names a company.
+    expect(preview).toMatchObject({ rows: 4, unique: 2, platform: 1, personal: 1 });
+    expect(preview.reading).toMatchObject({ platform: 1, personal: 1, fallback: 1 });
+    expect(await ask({ platformPages: true })).toMatchObject({ unique: 4, platform: 0, personal: 0 });
+    expect(await ask({ personalAddresses: true })).toMatchObject({ unique: 3, platform: 1, personal: 0 });
+    const { jobId } = await ask({});
+    await client.enrich.start({ jobId, budget: preview.maxCredits });
+    const job = await engine.jobs.settled(jobId);
+    expect(job.counts).toMatchObject({ rows: 4, platform: 1, personal: 1, found: 2 });
+    const { rows } = await rowsOfRun(client, job.id, inStates(['platform']));
+    expect(rows.map(({ number, state, note }) => [number, state, note?.key])).toEqual([
+      [4, 'platform', 'cell_platform'],
+    ]);
+    expect(readFileSync(job.out ?? '', 'utf8')).toContain('page on a platform');
+  });
+
   it('has the same state after the run as in the preview: blank or invalid', async () => {
     const { client, engine } = await openEngineClient(FAST, undefined, FAST);
     const path = join(tempDir(), 'accounts.csv');

@@ -318,13 +318,18 @@ describe('saved domains as a list', () => {
 });
 
 test.each(['domain', 'registrable'] as const)(
-  'people at one mail provider are not the same, by %s',
+  'people at one mail provider, or on one platform, are not the same, by %s',
   async (by) => {
     const { explore, file } = createExploreFixture();
     const leads = await explore.open(
-      file('leads.csv', 'mail\nanna@gmail.com\nberta@gmail.com\ndora@spiegel.de\nemil@zeit.de\n'),
+      file(
+        'leads.csv',
+        'mail\nanna@gmail.com\nberta@gmail.com\ndora@spiegel.de\nemil@zeit.de\nhttps://facebook.com/anna\n',
+      ),
     );
-    const customers = await explore.open(file('customers.csv', 'mail\nzoe@gmail.com\nmax@spiegel.de\n'));
+    const customers = await explore.open(
+      file('customers.csv', 'mail\nzoe@gmail.com\nmax@spiegel.de\nhttps://facebook.com/zoe\n'),
+    );
     const combined = async (combination: ExploreCombination) => {
       const { exploreId } = await explore.combine(
         [leads.exploreId, customers.exploreId],
@@ -333,9 +338,14 @@ test.each(['domain', 'registrable'] as const)(
       );
       return (await cellsOf(explore, exploreId)).map(([mail]) => mail);
     };
-    expect(await combined('difference')).toEqual(['anna@gmail.com', 'berta@gmail.com', 'emil@zeit.de']);
+    expect(await combined('difference')).toEqual([
+      'anna@gmail.com',
+      'berta@gmail.com',
+      'emil@zeit.de',
+      'https://facebook.com/anna',
+    ]);
     expect(await combined('intersection')).toEqual(['dora@spiegel.de']);
-    expect(await combined('union')).toHaveLength(5);
+    expect(await combined('union')).toHaveLength(7);
     // The provider itself is a company.
     const sites = await explore.open(file('sites.csv', 'site\ngmail.com\nhttps://gmail.com/@a\n'));
     const both = await explore.combine(

@@ -60,6 +60,7 @@ export async function previewAndWrite(
       personalAddresses: false,
       hiddenRows: false,
       ...reading,
+      platformPages: false,
       options: enrichOptionsSchema.parse(asked),
     },
   );

@@ -10,7 +10,8 @@ const preview = {
   invalid: 0,
   blank: 0,
   personal: 0,
-  reading: { links: 0, fallback: 0, several: 0, personal: 0, hidden: 0 },
+  platform: 0,
+  reading: { links: 0, fallback: 0, several: 0, personal: 0, platform: 0, hidden: 0 },
   spellings: null,
   rowsBelow: 0,
   warnings: [],
@@ -76,12 +77,12 @@ test('rows below the table, and what sorting would separate, are named', () => {
 });
 
 test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {
-  const reading = { links: 2, fallback: 1, several: 1, personal: 3, hidden: 0 };
+  const reading = { links: 2, fallback: 1, several: 1, personal: 3, platform: 0, hidden: 0 };
   const spellings = {
     written: { domains: 3, maxCredits: 3 },
     registrable: { domains: 1, maxCredits: 1 },
   };
-  expect(describePreview({ ...preview, inDoubt: 0, personal: 3, reading, spellings })).toBe(
+  expect(describePreview({ ...preview, inDoubt: 0, personal: 3, platform: 0, reading, spellings })).toBe(
     '1 row, 1 domain: 1 new lookup, 0 saved (free), 1 duplicate, 0 invalid, 0 blank, 3 personal addresses. Up to 1 credit in 1 call. ' +
       'Read: 2 rows by a link, 1 row by the second column, 1 row by the first of several domains. ' +
       'Domains as written: 3 domains, up to 3 credits; registrable ones (--registrable): 1 domain, up to 1 credit.',

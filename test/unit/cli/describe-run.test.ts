@@ -11,6 +11,7 @@ const counts = {
   invalid: 0,
   blank: 0,
   personal: 0,
+  platform: 0,
   skipped: 0,
   failed: 0,
   unknown: 0,

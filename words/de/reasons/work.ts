@@ -70,6 +70,7 @@ export const work: Record<keyof typeof english, string> = {
   own_answer: 'Die gespeicherte Antwort zu {domain} gilt.',
   bought_by: '{person} hat die Antwort gekauft.',
   cell_personal: 'Die Adresse liegt bei einem privaten Mailanbieter und nennt daher keine Firma.',
+  cell_platform: 'Die Adresse ist eine Seite auf einer Plattform und nicht die Website einer Firma.',
   cell_no_domain: 'Die Zelle enthält keine Domain.',
   noted: '{words}',
   cap: 'Eine Obergrenze ist erreicht.',
@@ -141,6 +142,10 @@ export const work: Record<keyof typeof english, string> = {
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
   technology_missing: 'Der Name einer Technologie fehlt.',
+  typed_personal:
+    'Die Adresse liegt bei {domain}, wo jeder ein Postfach haben kann. Ist der Mailanbieter gemeint, geben Sie nur {domain} an.',
+  typed_page:
+    'Das ist eine Seite auf {domain} und nicht die Website der Firma. Ist die Plattform gemeint, geben Sie nur {domain} an.',
   typed_company: '„{text}“ ist keine Domain. Unter diesem Namen ist gespeichert: {domain}.',
   saved_elsewhere:
     '{name} ist seit {at} in „{workspace}“ gespeichert. Dort ist es mit --workspace "{workspace}" kostenlos zu sehen; mit --pay-here kostet es hier.',

@@ -61,6 +61,7 @@ export const work = {
   own_answer: 'The saved answer about {domain} is used.',
   bought_by: '{person} bought the answer.',
   cell_personal: 'The address is at a personal mail provider, so it names no company.',
+  cell_platform: 'The address is a page on a platform, so it is not the site of a company.',
   cell_no_domain: 'The cell holds no domain.',
   noted: '{words}',
   cap: 'A cap is reached.',
@@ -124,6 +125,10 @@ export const work = {
     '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
   no_domain: '"{text}" is no domain, URL or e-mail address.',
   technology_missing: 'The name of a technology is missing.',
+  typed_personal:
+    'The address is at {domain}, which gives mailboxes to anybody. To ask about the mail provider, give {domain} alone.',
+  typed_page:
+    'That is a page on {domain}, and not the site of its company. To ask about the platform, give {domain} alone.',
   typed_company: '"{text}" is no domain. Saved under that name: {domain}.',
   saved_elsewhere:
     '{name} is saved in "{workspace}" since {at}. See it there for free by --workspace "{workspace}", or pay for it here by --pay-here.',

@@ -18,7 +18,7 @@ describe('parseDomain', () => {
     ['münchen.de', 'xn--mnchen-3ya.de'],
     ['a.b-c.example.io:443', 'a.b-c.example.io'],
   ])('reads %s as %s', (text, domain) => {
-    expect(parseDomain(text)).toEqual({ domain });
+    expect(parseDomain(text)).toEqual({ domain, isPage: false });
   });
 
   it.each([

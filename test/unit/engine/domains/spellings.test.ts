@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { heldBack } from '../../../../main/engine/domains/held-back.ts';
 import { readCell } from '../../../../main/engine/domains/read-cell.ts';
 
 const named = (cell: string) => readCell({ cells: [cell] }, 0).domains.map(({ domain }) => domain);
@@ -139,6 +140,10 @@ const FORMS: Record<string, readonly string[]> = {
     'https://l.instagram.com/?u=https%3A%2F%2Fx%2F&e=1',
     'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx%2Fa&data=05%7C02',
     'https://urldefense.com/v3/__https://x/a__;!!abc$',
+    'google.com/url?q=https://x/&sa=D',
+    'l.facebook.com/l.php?u=https%3A%2F%2Fx%2F&h=1',
+    'nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx%2Fa&data=05%7C02',
+    'web.archive.org/web/20240101000000/x/about',
     'https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fx&urlhash=1',
     'https://www.linkedin.com/safety/go?url=https%3A%2F%2Fx',
     'https://www.youtube.com/redirect?event=a&q=https%3A%2F%2Fx%2F',
@@ -205,6 +210,105 @@ test.each(SCRIPTS)('%s names %s', (cell, domain) => {
   expect(firstOf(cell)).toBe(domain);
 });
 
+test('a mail filter that writes an address in a way of its own leads to it', () => {
+  expect(
+    firstOf('https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme-2Dshop.com_a-5Fb&d=DwMF&c=x'),
+  ).toBe('acme-shop.com');
+  expect(firstOf('https://urldefense.proofpoint.com/v2/url?u=http-3A__acme.co.uk&d=DwMF')).toBe('acme.co.uk');
+});
+
+/** Pages of companies and people on platforms, and what only looks like one. */
+const PAGES: readonly (readonly [cell: string, domain: string])[] = [
+  ['facebook.com/acme', 'facebook.com'],
+  ['https://www.facebook.com/acme/', 'facebook.com'],
+  ['https://de-de.facebook.com/acme', 'de-de.facebook.com'],
+  ['m.facebook.com/profile.php?id=1', 'm.facebook.com'],
+  ['FB.com/Acme', 'fb.com'],
+  ['http:\\\\facebook.com\\acme', 'facebook.com'],
+  ['https://facebook.com:443/acme', 'facebook.com'],
+  ['https%3A%2F%2Fwww.facebook.com%2Facme', 'facebook.com'],
+  ['Facebook: https://www.facebook.com/acme', 'facebook.com'],
+  ['Acme (https://facebook.com/acme)', 'facebook.com'],
+  ['"https://facebook.com/acme"', 'facebook.com'],
+  ["'facebook.com/acme'", 'facebook.com'],
+  ['=HYPERLINK("https://www.facebook.com/acme","Acme")', 'facebook.com'],
+  ['[Acme](https://www.facebook.com/acme)', 'facebook.com'],
+  ['<a href="https://www.facebook.com/acme">Acme</a>', 'facebook.com'],
+  ['https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.linkedin.com%2Fcompany%2Facme', 'linkedin.com'],
+  ['https://www.linkedin.com/company/acme/', 'linkedin.com'],
+  ['de.linkedin.com/in/ada', 'de.linkedin.com'],
+  ['https://lnkd.in/abc', 'lnkd.in'],
+  ['https://x.com/acme', 'x.com'],
+  ['https://twitter.com/acme?lang=de', 'twitter.com'],
+  ['https://www.instagram.com/acme', 'instagram.com'],
+  ['https://www.tiktok.com/@acme', 'tiktok.com'],
+  ['youtube.com/@acme', 'youtube.com'],
+  ['https://youtu.be/abc', 'youtu.be'],
+  ['https://t.me/acme', 't.me'],
+  ['https://wa.me/491701234567', 'wa.me'],
+  ['https://vk.com/acme', 'vk.com'],
+  ['https://weibo.com/u/1', 'weibo.com'],
+  ['https://www.xing.com/pages/acme', 'xing.com'],
+  ['https://www.pinterest.de/acme', 'pinterest.de'],
+  ['https://www.amazon.de/stores/Acme', 'amazon.de'],
+  ['https://www.amazon.co.uk/dp/B01', 'amazon.co.uk'],
+  ['https://www.ebay.com/usr/acme', 'ebay.com'],
+  ['https://www.etsy.com/shop/acme', 'etsy.com'],
+  ['https://shopee.co.id/acme', 'shopee.co.id'],
+  ['https://articulo.mercadolibre.com.ar/MLA-1', 'articulo.mercadolibre.com.ar'],
+  ['https://www.booking.com/hotel/de/acme.html', 'booking.com'],
+  ['https://www.tripadvisor.de/Restaurant_Review-g1', 'tripadvisor.de'],
+  ['https://www.yelp.com/biz/acme', 'yelp.com'],
+  ['https://play.google.com/store/apps/details?id=com.acme', 'play.google.com'],
+  ['https://apps.apple.com/de/app/acme/id1', 'apps.apple.com'],
+  ['https://docs.google.com/forms/d/e/1/viewform', 'docs.google.com'],
+  ['https://forms.gle/abc', 'forms.gle'],
+  ['https://sites.google.com/view/acme', 'sites.google.com'],
+  ['https://www.google.com/maps/place/Acme', 'google.com'],
+  ['https://www.google.de/search?q=acme', 'google.de'],
+  ['https://maps.app.goo.gl/abc', 'maps.app.goo.gl'],
+  ['https://linktr.ee/acme', 'linktr.ee'],
+  ['https://bit.ly/3abc', 'bit.ly'],
+  ['https://www.crunchbase.com/organization/acme', 'crunchbase.com'],
+  ['https://www.trustpilot.com/review/acme.com', 'trustpilot.com'],
+  ['https://github.com/acme', 'github.com'],
+  ['https://en.wikipedia.org/wiki/Acme', 'en.wikipedia.org'],
+  ['https://medium.com/@acme', 'medium.com'],
+  ['https://www.eventbrite.de/o/acme-1', 'eventbrite.de'],
+];
+
+test.each(PAGES)('%s is a page on a platform', (cell, domain) => {
+  const [named] = readCell({ cells: [cell] }, 0).domains;
+  expect(named?.domain).toBe(domain);
+  expect(named === undefined ? null : heldBack(named)).toBe('platform');
+});
+
+test.each([
+  'facebook.com',
+  'https://www.facebook.com/',
+  'https://www.linkedin.com',
+  'http://www.booking.com/index.html',
+  'https://www.booking.com/home/',
+  'https://www.ebay.com/?ref=1',
+  'https://github.com/#top',
+  'info@facebook.com',
+  'cloud.google.com/pricing',
+  'https://aws.amazon.com/s3',
+  'acme.myshopify.com/pages/a',
+  'https://acme.github.io/docs',
+  'acme.blogspot.com/2024/01',
+  'https://notfacebook.com/acme',
+  'https://facebook.com.example.org/acme',
+  'https://acme.com/facebook.com/acme',
+  'https://acme.com/?next=https://facebook.com/acme',
+  'https://facebook.com/acme https://facebook.com',
+  'https://netflix.com/browse',
+  'https://box.com/a',
+])('%s may be a company', (cell) => {
+  const [named] = readCell({ cells: [cell] }, 0).domains;
+  expect(named === undefined ? 'none' : heldBack(named)).toBeNull();
+});
+
 /** What names no company's domain for a person either. */
 test.each([
   // The name of a person before a disguised sign could be a domain, too.
@@ -218,6 +322,8 @@ test.each([
   'Amazon.com, Inc.',
   'Salesforce.com Inc',
   'Node.js, Vue.js',
+  'J.Meier & Co.KG',
+  'A.Muster & Co.AG',
   'Tool: Node.js',
   'a_b.com',
   'foo..com',

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { commonTechnologies } from '../../../../main/engine/lookups/common-technologies.ts';
 import { interpret, type Known } from '../../../../main/engine/lookups/interpret.ts';
 import { createTechnologyNames } from '../../../../main/engine/lookups/technology-names.ts';
+import type { HeldBack } from '../../../../preload/contract/models/enrich.ts';
 import { interpretationSchema } from '../../../../preload/contract/models/lookup.ts';
 
-const domain = (name: string, from = 'domain', isMailProvider = false) => ({
+const domain = (name: string, from = 'domain', heldBack: HeldBack | null = null) => ({
   kind: 'domain',
   domain: name,
   from,
-  isMailProvider,
+  heldBack,
 });
 const known = (name: string) => ({ kind: 'technology', name, isKnown: true, like: [] });
 const nothing = (key: string, also: object = {}) => ({ kind: 'nothing', reason: { key }, ...also });
@@ -29,7 +30,7 @@ describe('what is typed', () => {
     ['https://www.Example.com/path?x=1', domain('example.com', 'address')],
     [`https://www.example.com/${'x'.repeat(4_000)}`, domain('example.com', 'address')],
     ['jane@example.com', domain('example.com', 'email')],
-    ['Jane <jane@gmail.com>', domain('gmail.com', 'email', true)],
+    ['Jane <jane@gmail.com>', domain('gmail.com', 'email', 'personal')],
     ['Node.js', known('Node.js')],
     ['vue.js', known('Vue.js')],
     ['booking.com', domain('booking.com')],
