@@ -77,6 +77,7 @@ function doors() {
         fallback: null,
         domains: 'written',
         personalAddresses: false,
+        platformPages: false,
         hiddenRows: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
         leaveOut: leaveOutSchema.parse({ files: [path] }),
