@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { capLeft } from '../ledger/caps.ts';
+import { mayBeUnderWay } from '../ledger/price.ts';
 import type { BatchForecast } from '../service/client.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { creditsOfGo } from '../store/ledger.ts';
@@ -39,9 +40,12 @@ export function outlookOf(
   },
 ): Outlook {
   const own = batchesOf(wallet, job, { pending, progress, batchSize });
+  const rounds =
+    Math.ceil(sumOf(before) / UNDER_WAY) + Math.ceil(sumOf(own) / atOnceOf(wallet, job, batchSize));
   const forecast = forecastOf(wallet, {
     companies: before.companies + own.companies,
     technologies: before.technologies + own.technologies,
+    rounds,
     tripMs: progress.tripMs,
   });
   if (forecast === null) return noOutlook;
@@ -50,8 +54,20 @@ export function outlookOf(
   return {
     // In the long run, a burst goes no faster than the limits.
     ratePerMinute: measured === null ? null : Math.min(measured, most),
-    remainingMs: own.companies + own.technologies === 0 ? null : Math.round(forecast.remainingMs),
+    remainingMs: sumOf(own) === 0 ? null : Math.round(forecast.remainingMs),
   };
+}
+
+function sumOf({ companies, technologies }: PendingLookups): number {
+  return companies + technologies;
+}
+
+/** How many batches leave at once: few if the run may spend little. */
+function atOnceOf(wallet: WalletContext, job: StoredJob, batchSize: number): number {
+  const whole = creditsLeft(wallet, job) + creditsOfGo(wallet.db, job.id, job.go);
+  let batches = UNDER_WAY;
+  while (batches > 1 && !mayBeUnderWay(wallet.db, wallet.workspace, batches * batchSize, whole)) batches -= 1;
+  return batches;
 }
 
 /** The batches that the run can still pay for. */
@@ -73,7 +89,7 @@ export function batchesOf(
   // Lookups without data cost nothing, so a budget reaches further the more of them there are. The estimate
   // starts as if one batch had cost everything.
   const costly = Math.min(1, (credits / price + batchSize) / (lookups + batchSize));
-  const open = pending.companies + pending.technologies;
+  const open = sumOf(pending);
   const reach = Math.max(0, creditsLeft(wallet, job) / (price * costly));
   const share = open === 0 ? 0 : Math.min(1, reach / open);
   const batches = (count: number) => Math.ceil((count * share) / batchSize);
@@ -102,10 +118,10 @@ function creditsLeft(wallet: WalletContext, job: StoredJob): number {
 /** Null if there is no token, since then nothing is asked. */
 function forecastOf(
   wallet: WalletContext,
-  batches: PendingLookups & { tripMs: number },
+  batches: PendingLookups & { rounds: number; tripMs: number },
 ): BatchForecast | null {
   try {
-    return wallet.client.forecastBatches({ ...batches, atOnce: UNDER_WAY });
+    return wallet.client.forecastBatches(batches);
   } catch {
     return null;
   }

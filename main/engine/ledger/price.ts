@@ -16,6 +16,11 @@ export function lookupsOfCredits(db: Reader, workspace: number, credits: number)
 /** Several requests leave at once only if all of them cost no more than this share of what may be spent. */
 const MOST_AT_ONCE = 1 / 4;
 
+/** Whether so many lookups may be under way together. `whole` is what may be spent from the beginning to the end, credits. */
+export function mayBeUnderWay(db: Reader, workspace: number, lookups: number, whole: number): boolean {
+  return reachesFor(whole * MOST_AT_ONCE, lookups, priceOf(db, workspace, 'bulk_lookup'));
+}
+
 /** Keeps what a price that nobody knows yet can cost low. */
 export interface PriceCare {
   /** Lookups that one request may ask for. Infinity if the price is known. */
@@ -49,8 +54,8 @@ export function createPriceCare({
     },
     mayJoin: (lookups, { whole, left }) => {
       const price = priceOf(db, workspace, 'bulk_lookup');
-      const isShare = reachesFor(whole * MOST_AT_ONCE, lookups, price);
-      return isShare && reachesFor(left, lookups, Math.max(price, dearestPrice(db, workspace)));
+      const isReached = reachesFor(left, lookups, Math.max(price, dearestPrice(db, workspace)));
+      return isReached && mayBeUnderWay(db, workspace, lookups, whole);
     },
   };
 }

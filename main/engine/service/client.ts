@@ -66,13 +66,13 @@ export interface ServiceClient {
 }
 
 /**
- * Batches that still wait for their answer, with those under way. At most `atOnce` are under way, and one
- * takes `tripMs` from sending to booking.
+ * Batches that still wait for their answer, with those under way. They leave in `rounds`, several at once, and one takes
+ * `tripMs` from sending to booking.
  */
 export interface Batches {
   readonly companies: number;
   readonly technologies: number;
-  readonly atOnce: number;
+  readonly rounds: number;
   readonly tripMs: number;
 }
 
@@ -214,16 +214,16 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         call,
       ),
     repeatAfterMs: (error, failures) => repeatAfterMs(error, failures, sender.retry),
-    forecastBatches: ({ companies, technologies, atOnce, tripMs }) => {
+    forecastBatches: ({ companies, technologies, rounds, tripMs }) => {
       const demand = new Map([
         [operations.companiesBatch.path, companies],
         [operations.technologiesBatch.path, technologies],
       ]);
       for (const [endpoint, count] of demand) if (count === 0) demand.delete(endpoint);
       const { lastTurnMs, perWindow, oneByOne } = sender.pacer.forecast(batchKey, demand, tripMs);
-      const rounds = Math.ceil((companies + technologies) / (oneByOne ? 1 : atOnce));
+      const trips = oneByOne ? companies + technologies : rounds;
       return {
-        remainingMs: Math.max(lastTurnMs + tripMs, rounds * tripMs),
+        remainingMs: Math.max(lastTurnMs + tripMs, trips * tripMs),
         perMinute: (perWindow * MINUTE_MS) / sender.pacer.windowMs,
       };
     },

@@ -200,13 +200,16 @@ test('from the first second on, the shown time left is right, whatever a budget 
   );
 }, 120_000);
 
+/** Batches leave one by one, since several at once would cost too large a share of what the cap leaves. */
+const littleToSpend: Model = { requests: 22, limit: 20, tripMs: 8_443, found: 36, paid: 32, by: 'cap' };
+
 test('limits and latency of a service are learnt from its first answers', async () => {
   await fc.assert(
     // One batch, which is all that is answered after two trips, tells too little of how many lookups a cap pays for.
     fc.asyncProperty(any, async (model) =>
       expectSane(await runModel(model), model, 1_000 + 3 * model.tripMs + 1_000),
     ),
-    { numRuns: 6 },
+    { numRuns: 6, examples: [[littleToSpend]] },
   );
 }, 120_000);
 
