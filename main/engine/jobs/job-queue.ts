@@ -441,7 +441,9 @@ export function createJobQueue(context: JobQueueContext): JobQueue {
       const run = runs.get(jobId);
       await run?.ended;
       const job = get(jobId);
-      if (run?.isCut === true && job.state === 'paused' && job.problem === null)
+      // An engine that did not run it does not know how it ended, but a person's wish would be stored.
+      const isCut = run === undefined ? find(jobId).options.wish === undefined : run.isCut;
+      if (isCut && job.state === 'paused' && job.problem === null)
         throw new StackdeskError('engine_stopped', because('closing'));
       return job;
     },

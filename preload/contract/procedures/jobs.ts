@@ -18,7 +18,7 @@ export const jobProcedures = {
   get: procedure.input(jobId).output(jobSchema),
   /**
    * Resolves once the run neither runs nor waits for its turn. Rejects with `engine_stopped` if it is paused only
-   * because the engine ends, so that nobody goes on with a run that a person paused.
+   * because its engine ends or has ended, so that nobody goes on with a run that a person paused.
    */
   follow: procedure.input(jobId).output(jobSchema),
   /** Why a run skipped rows, by the first of them; null if it has none. */

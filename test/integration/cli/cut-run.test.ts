@@ -44,6 +44,41 @@ async function withCutRun(): Promise<{ engine: Engine; service: Sandbox; jobId: 
   return { engine, service, jobId };
 }
 
+/** A command's way to an engine that runs already, and whose connection pays. */
+async function linkedTo(engine: Engine): Promise<EngineClient> {
+  await serveCommands(engine, { timeScale: 60, onHandOver: () => {} });
+  const link = createEngineLink({
+    dataDir: engine.dataDir,
+    maySpend: true,
+    timeScale: 60,
+    introduce: async (client) =>
+      void (await client.command.pay({ access: { kind: 'in_use', realm: null }, workspace: null })),
+    whileLocked: () => {},
+    say: () => {},
+    hasPerson: false,
+  });
+  onTestFinished(() => link.close());
+  return link.client;
+}
+
+/** What a command works with that reaches an engine. */
+function openedWith(client: EngineClient) {
+  return {
+    client,
+    link: { isOwn: () => false, isSilent: () => false },
+    give: async () => '',
+    onOneEngine: () => Promise.reject(new Error('not asked')),
+    renewSample: null,
+  };
+}
+
+test('a run whose engine has ended before its command followed it goes on', async () => {
+  const { engine, jobId } = await withCutRun();
+  const { program, stderr } = madeProgram();
+  const job = await followJob(openedWith(await linkedTo(engine)), jobId, createTerminal(program, {}));
+  expect(job.state, stderr.text()).toBe('done');
+}, 120_000);
+
 test.each(['pause', 'pause all'] as const)(
   'a run whose engine has ended is not gone on with if a person tells the next engine to %s',
   async (order) => {
@@ -63,7 +98,7 @@ test.each(['pause', 'pause all'] as const)(
 
 test('a run stays paused if a person ends its command while one engine after the other ends', async () => {
   const { engine, jobId } = await withCutRun();
-  const client: EngineClient = createORPCClient(createCommandClient(engine));
+  const client = await linkedTo(engine);
   const gone = () => Promise.reject(new StackdeskError('engine_stopped', because('engine_ended_unanswered')));
   const { program, signal } = madeProgram();
   let follows = 0;
@@ -84,13 +119,7 @@ test('a run stays paused if a person ends its command while one engine after the
     },
     pause: gone,
   };
-  const opened = {
-    client: { ...client, jobs, events: client.events } as unknown as EngineClient,
-    link: { isOwn: () => false, isSilent: () => false },
-    give: async () => '',
-    onOneEngine: () => Promise.reject(new Error('not asked')),
-    renewSample: null,
-  };
+  const opened = openedWith({ jobs, events: client.events } as unknown as EngineClient);
   const job = await followJob(opened, jobId, createTerminal(program, {}));
   expect(job.state).toBe('paused');
   expect(resumes).toBe(1);
