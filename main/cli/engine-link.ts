@@ -9,7 +9,7 @@ import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts'
 import { createEngine, type Engine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
 import { serveCommands } from '../engine/process/serve-commands.ts';
-import { sleep } from '../engine/world/clock.ts';
+import { monotonic, sleep } from '../engine/world/clock.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';
 import { LONGEST_PATIENCE, PATIENCE } from '../socket/sign-of-life.ts';
@@ -90,15 +90,20 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
   let current: Promise<Reached> | null = null;
   let reached: Reached | null = null;
   let isClosed = false;
-  let hasMadeRoom = false;
+  let madeRoomMs = Number.NEGATIVE_INFINITY;
   const waits: Waits = new Set();
   /** Engines of this process that were asked to end. */
   const ending: Promise<void>[] = [];
+  const makeRoom = (own: Reached) => {
+    const ended = own.close().finally(() => {
+      madeRoomMs = monotonic();
+    });
+    ending.push(ended);
+    return ended;
+  };
   const leave = () => {
-    if (reached?.isOwn === true) {
-      hasMadeRoom = true;
-      ending.push(reached.close());
-    }
+    // Whoever ends this link gets its error.
+    if (reached?.isOwn === true) makeRoom(reached).catch(() => undefined);
     current = null;
     reached = null;
   };
@@ -107,16 +112,15 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
     if (reached?.isLeaving() === true) leave();
     // An engine may end while a command introduces itself. Nothing was asked of it yet, so the next one is reached.
     current ??= byNextEngine(async () => {
-      const found = await reachEngine(options, waits, hasMadeRoom);
+      await Promise.allSettled(ending);
+      const found = await reachEngine(options, waits, madeRoomMs);
       try {
         await options.introduce(found.client, found);
       } catch (error) {
-        if (found.isOwn && found.isLeaving()) hasMadeRoom = true;
-        await found.close();
+        await (found.isOwn && found.isLeaving() ? makeRoom(found) : found.close());
         throw error;
       }
       reached = found;
-      if (!found.isOwn) hasMadeRoom = false;
       return found;
     });
     const mine = current;
@@ -154,10 +158,10 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
 }
 
 /**
- * `hasMadeRoom`: another program asked this one to make room. It comes first, so that the two do not take the
- * lock from each other again and again.
+ * `madeRoomMs`: when this program made room for another one. That comes first, so that the two do not take the lock from
+ * each other again and again; nor do several commands that make room for it in turn.
  */
-async function reachEngine(options: EngineLinkOptions, waits: Waits, hasMadeRoom: boolean): Promise<Reached> {
+async function reachEngine(options: EngineLinkOptions, waits: Waits, madeRoomMs: number): Promise<Reached> {
   const { dataDir, maySpend, timeScale, say } = options;
   let waitedMs = 0;
   /** When an engine was last known to begin or end. */
@@ -167,7 +171,7 @@ async function reachEngine(options: EngineLinkOptions, waits: Waits, hasMadeRoom
     const running = await reachRunning(options, waits);
     if (running !== null) return running;
     try {
-      if (!hasMadeRoom || waitedMs > STARTING_MS)
+      if (monotonic() - madeRoomMs > STARTING_MS)
         return await serveOwn(createEngine({ dataDir, maySpend, timeScale }), options);
     } catch (error) {
       if (!(error instanceof StackdeskError) || error.code !== 'store_locked') throw error;

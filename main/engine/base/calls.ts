@@ -1,5 +1,5 @@
 import { refusedCall } from '../../../preload/contract/refused-call.ts';
-import { after } from '../world/clock.ts';
+import { after, breathe } from '../world/clock.ts';
 
 /**
  * How long an engine that ends waits for calls under way, ms. What is paid for has ended by then: it is waited for
@@ -13,7 +13,7 @@ export interface Calls {
   take<Result>(work: () => PromiseLike<Result> | Result): Promise<Result>;
   /** Takes no more calls. */
   refuse(): void;
-  /** Resolves once those that were taken have ended, or have taken too long. */
+  /** Resolves once those that were taken are answered, or have taken too long. */
   ended(): Promise<void>;
 }
 
@@ -35,14 +35,17 @@ export function createCalls(): Calls {
     refuse: () => {
       isClosing = true;
     },
-    ended: () =>
-      new Promise((resolve) => {
+    ended: async () => {
+      await new Promise<void>((resolve) => {
         if (underWay === 0) return resolve();
         const cancel = after(LONGEST_CALL_MS, resolve);
         onIdle = () => {
           cancel();
           resolve();
         };
-      }),
+      });
+      // What the last one returned has yet to be put into a message.
+      await breathe();
+    },
   };
 }

@@ -63,12 +63,10 @@ export function createWallets(context: WalletsContext): Wallets {
   const wallets = new Map<number, Pick<WalletContext, 'guard' | 'asking'>>();
   const clients = new Map<number, KnownClient>();
   const ofAssistants = new Set<Reservation>();
-  let isClosing = false;
+  const closing = new AbortController();
 
-  const requireOpen = () => {
-    if (isClosing) throw refusedCall();
-  };
-  const traffic = createTraffic(requireOpen);
+  const requireOpen = () => closing.signal.throwIfAborted();
+  const traffic = createTraffic(closing.signal);
   const partsOf = (workspace: number) => {
     const [first = workspace] = rowsOfWorkspace(db, workspace);
     const known = wallets.get(first) ?? {
@@ -136,7 +134,7 @@ export function createWallets(context: WalletsContext): Wallets {
         if (known.connectionId === connectionId) clients.delete(workspace);
     },
     drain: async () => {
-      isClosing = true;
+      closing.abort(refusedCall());
       await traffic.idle();
     },
   };

@@ -42,7 +42,7 @@ import {
   showBalance,
   withoutRounding,
 } from '../store/wallets.ts';
-import { monotonic, sleep } from '../world/clock.ts';
+import { monotonic } from '../world/clock.ts';
 import type { Asking } from './asking.ts';
 import {
   type BalanceSeen,
@@ -121,7 +121,7 @@ export async function anchorBalance(context: WalletContext, signal?: AbortSignal
     const isJudged = !hasPresumed(db, workspace, 'bulk_lookup', upTo);
     if (look !== null && (isJudged || signal?.aborted === true)) return look;
     if (looks === MOST_LOOKS || signal?.aborted === true) throw copied();
-    await sleep(apartMs(quietMs), signal).catch(() => undefined);
+    await context.guard.pause(apartMs(quietMs), signal);
   }
 }
 

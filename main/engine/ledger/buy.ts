@@ -19,7 +19,7 @@ import {
   reopenRequest,
 } from '../store/requests.ts';
 import { isLookDue, priceOf, settledBalance, withoutRounding } from '../store/wallets.ts';
-import { monotonic, sleep } from '../world/clock.ts';
+import { monotonic } from '../world/clock.ts';
 import {
   anchorBalance,
   hasFreshLook,
@@ -119,23 +119,14 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
       if (!(error instanceof ServiceError) || error.outcome !== 'presumed') throw error;
       const waitMs = context.client.repeatAfterMs(error, failures);
       // The look comes last: a charge may reach the wallet a little later.
-      const isStopped = waitMs !== null && (await isEndedIn(waitMs, ask.signal));
+      if (waitMs !== null) await context.guard.pause(waitMs, ask.signal);
       await anchorBalance(context, ask.signal).catch(() => undefined);
       const state = sent.requestId === null ? undefined : findRequest(db, sent.requestId)?.state;
       if (state === 'unknown' || state === 'resent') throw chargedAfterAll(error);
-      if (isStopped || ask.signal?.aborted === true)
-        throw new StackdeskError('cancelled', because('stopped'));
+      if (ask.signal?.aborted === true) throw new StackdeskError('cancelled', because('stopped'));
       if (waitMs === null || state !== 'not_charged') throw asTheWalletSays(context, error);
     }
   }
-}
-
-/** Waits. Returns true if nobody wants it any more. */
-function isEndedIn(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
-  return sleep(waitMs, signal).then(
-    () => false,
-    () => true,
-  );
 }
 
 /** A wallet is not empty because something in between says so. */

@@ -1,4 +1,5 @@
 import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { sleep } from '../world/clock.ts';
 
 /**
  * Counts the paid requests under way, so that a lost answer can be judged by the balance. That is only sound while no other
@@ -7,13 +8,15 @@ import type { Wallet } from '../../../preload/contract/models/money.ts';
  */
 export interface Traffic {
   /**
-   * Waits for any `quiet` to end, then counts one request under way until `leave` is called. Throws `engine_stopped`
+   * Waits for any `quiet` to end, then counts one request under way until `leave` is called. Throws as `refusedCall` says
    * if the engine ends by then: nobody would wait for the answer.
    */
   enter(): Promise<void>;
   leave(): void;
   /** Runs `work` while nothing paid is under way. A caller that has entered must leave first. */
   quiet<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Waits between two requests. Ends early if nobody wants the next one any more, or if the engine ends. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves once nothing paid is under way. Holds nothing back. */
   idle(): Promise<void>;
 }
@@ -40,8 +43,8 @@ export interface Reservation {
   credits: number;
 }
 
-/** `requireOpen` throws once the engine ends. */
-export function createTraffic(requireOpen: () => void = () => {}): Traffic {
+/** `closing` is aborted once the engine ends. */
+export function createTraffic(closing = new AbortController().signal): Traffic {
   let underWay = 0;
   let quietTail: Promise<unknown> = Promise.resolve();
   let quietWanted = 0;
@@ -53,7 +56,7 @@ export function createTraffic(requireOpen: () => void = () => {}): Traffic {
   return {
     async enter() {
       while (quietWanted > 0) await quietTail;
-      requireOpen();
+      closing.throwIfAborted();
       underWay += 1;
     },
     leave() {
@@ -75,6 +78,10 @@ export function createTraffic(requireOpen: () => void = () => {}): Traffic {
           quietWanted -= 1;
         });
       return turn;
+    },
+    async pause(ms, signal) {
+      const ending = signal === undefined ? closing : AbortSignal.any([closing, signal]);
+      await sleep(ms, ending).catch(() => undefined);
     },
     async idle() {
       while (underWay > 0 || quietWanted > 0) {

@@ -102,6 +102,7 @@ export function createAbsence({
       return ways.alone(leave);
     };
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
+      closing.throwIfAborted();
       if (signal.aborted) throw stopped();
       let problem: unknown;
       try {
@@ -112,7 +113,7 @@ export function createAbsence({
         problem = error;
       }
       const kind = absenceOf(problem);
-      if (kind === null) throw closing.aborted ? stopped() : problem;
+      if (kind === null) throw closing.aborted ? closing.reason : problem;
       const sinceMs = since.get(kind) ?? monotonic();
       since.set(kind, sinceMs);
       if (hasWord && wish.isAssistants !== true) return alone();
@@ -137,7 +138,7 @@ export function createAbsence({
         } catch (error) {
           if (absenceOf(error) === null) {
             ways.giveUp();
-            throw closing.aborted ? stopped() : error;
+            throw closing.aborted ? closing.reason : error;
           }
         }
       }

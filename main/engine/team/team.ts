@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { TeamStatus, TeamSync } from '../../../preload/contract/models/team.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { createSerial } from '../base/serial.ts';
@@ -517,7 +518,7 @@ export function createTeam(context: TeamContext): Team {
           await offerAll().catch(() => sleep(GIVE_BACK_MS / 4, closing.signal));
       })();
       await within(CLOSING_MS, all);
-      closing.abort();
+      closing.abort(refusedCall());
       await reach.hangUp();
       await within(CLOSING_MS, all);
       tell.cancel();
