@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { heldBack } from '../../../../main/engine/domains/held-back.ts';
 import { readCell } from '../../../../main/engine/domains/read-cell.ts';
@@ -307,6 +308,55 @@ test.each([
 ])('%s may be a company', (cell) => {
   const [named] = readCell({ cells: [cell] }, 0).domains;
   expect(named === undefined ? 'none' : heldBack(named)).toBeNull();
+});
+
+/** For each of 20 scripts: the name of a firm, a word that can be a domain, its list sign, and its quotes. */
+const WRITING: readonly (readonly [
+  script: string,
+  firm: string,
+  label: string,
+  comma: string,
+  quotes: string,
+])[] = [
+  ['Latin', 'Müller Söhne', 'müller', ',', '„“'],
+  ['Greek', 'Ελληνικά Προϊόντα', 'προϊόντα', ',', '«»'],
+  ['Cyrillic', 'Северная звезда', 'звезда', ',', '«»'],
+  ['Armenian', 'Արարատ', 'արարատ', ',', '«»'],
+  ['Georgian', 'თბილისი', 'თბილისი', ',', '„“'],
+  ['Hebrew', 'חברת ירושלים', 'ירושלים', ',', '”“'],
+  ['Arabic', 'شركة الرياض', 'الرياض', '،', '«»'],
+  ['Persian', 'شرکت تهران', 'تهران', '،', '«»'],
+  ['Devanagari', 'दिल्ली उद्योग', 'दिल्ली', ',', '“”'],
+  ['Bengali', 'ঢাকা শিল্প', 'ঢাকা', ',', '“”'],
+  ['Tamil', 'சென்னை', 'சென்னை', ',', '“”'],
+  ['Telugu', 'హైదరాబాద్', 'హైదరాబాద్', ',', '“”'],
+  ['Kannada', 'ಬೆಂಗಳೂರು', 'ಬೆಂಗಳೂರು', ',', '“”'],
+  ['Thai', 'บริษัทไทย', 'ไทย', ',', '“”'],
+  ['Lao', 'ວຽງຈັນ', 'ວຽງຈັນ', ',', '“”'],
+  ['Khmer', 'ភ្នំពេញ', 'ភ្នំពេញ', ',', '«»'],
+  ['Ethiopic', 'አዲስ አበባ', 'አዲስ', ',', '«»'],
+  ['Hangul', '서울 회사', '서울', ',', '“”'],
+  ['Kana', '東京カメラ', 'カメラ', '、', '「」'],
+  ['Han', '北京公司', '北京', '，', '“”'],
+];
+
+describe.each(WRITING)('in %s writing', (_, firm, label, comma, quotes) => {
+  const [open = '', close = ''] = quotes;
+  const ascii = `${domainToASCII(`${label}.com`)}`;
+  test.each([
+    [`${label}.com`, ascii],
+    [`https://www.${label}.com/`, ascii],
+    [`info@${label}.com`, ascii],
+    [`${open}${label}.com${close}`, ascii],
+    [`${open}https://acme.com/${encodeURIComponent(label)}${close}`, 'acme.com'],
+    [`${firm} <info@acme.com>`, 'acme.com'],
+    [`${firm} (https://acme.com)`, 'acme.com'],
+    [`acme.com${comma} other.com`, 'acme.com'],
+    [`https://acme.com${comma} ${firm}`, 'acme.com'],
+  ])('%s names %s', (cell, domain) => {
+    expect(domain).toMatch(/^(?:xn--[a-z0-9-]+|acme)\.com$/);
+    expect(firstOf(cell)).toBe(domain);
+  });
 });
 
 /** What names no company's domain for a person either. */
