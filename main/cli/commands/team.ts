@@ -43,7 +43,8 @@ export const teamCommand: Command = {
     },
     status: {
       args: '',
-      summary: 'Asks the library, and says who bought what is here.',
+      summary:
+        'Asks the library, and says what went wrong, also with what was offered last, and who bought what is here.',
       flags: {},
       example: 'team status --json',
       run: (parsed, terminal) =>
@@ -51,8 +52,8 @@ export const teamCommand: Command = {
           const before = await client.team.get();
           if (before.state !== 'none') await client.team.sync().catch(() => undefined);
           const status = await client.team.get();
-          // A schedule sees by this that nothing is exchanged any more.
-          return { ...told(status), exitCode: status.state === 'away' || status.state === 'refused' ? 1 : 0 };
+          // A schedule sees by this that not everything is exchanged.
+          return { ...told(status), exitCode: status.problem === null ? 0 : 1 };
         }),
     },
     sync: {
@@ -158,6 +159,7 @@ async function exchange(client: Opened['client'], terminal: Terminal) {
     terminal.note(
       `${plural(refused, 'row')} of the library cannot be used, and ${refused === 1 ? 'was' : 'were'} left out.`,
     );
+  if (team.problem !== null) terminal.note(`${team.problem.message} ${team.problem.advice}`.trimEnd());
   return { offered, received, refused, notesShared, notesReceived, team };
 }
 

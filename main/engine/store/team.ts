@@ -13,26 +13,33 @@ export interface TeamConnection {
   joinedAt: number;
   /** 1 if the person shares tags and notes. */
   sharesNotes: number;
+  /** Why the library refused what was offered last, as JSON. Null if it took everything. */
+  offerProblem: string | null;
 }
 
 export function readTeam(db: Reader): TeamConnection | null {
   return (
     db.get<TeamConnection>(
-      `SELECT address, person, library, joined_at AS joinedAt, shares_notes AS sharesNotes FROM team_connection WHERE one = 1`,
+      `SELECT address, person, library, joined_at AS joinedAt, shares_notes AS sharesNotes,
+         offer_problem AS offerProblem FROM team_connection WHERE one = 1`,
     ) ?? null
   );
 }
 
-export function keepTeam(db: Writer, team: Omit<TeamConnection, 'sharesNotes'>): void {
+export function keepTeam(db: Writer, team: Omit<TeamConnection, 'sharesNotes' | 'offerProblem'>): void {
   db.run(
     `INSERT INTO team_connection (one, address, person, library, joined_at)
      VALUES (1, :address, :person, :library, :joinedAt)
      ON CONFLICT (one) DO UPDATE SET address = excluded.address, person = excluded.person, library = excluded.library,
        joined_at = excluded.joined_at, server = iif(library = excluded.library, server, NULL),
        server_log = iif(library = excluded.library, server_log, NULL),
-       behind_from = iif(library = excluded.library, behind_from, NULL)`,
+       behind_from = iif(library = excluded.library, behind_from, NULL), offer_problem = NULL`,
     { ...team },
   );
+}
+
+export function keepOfferProblem(db: Writer, library: string, problem: string | null): void {
+  db.run('UPDATE team_connection SET offer_problem = ? WHERE library = ?', [problem, library]);
 }
 
 /** What is known of the server of the library in use. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lookupKindSchema } from '../../../preload/contract/models/enrich.ts';
-import { type Problem, problemSchema } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '../../../preload/contract/models/job.ts';
 import {
   type TurnNumbers,
   turnNumbersSchema,
@@ -9,6 +9,7 @@ import {
   watchSourceSchema,
 } from '../../../preload/contract/models/watch.ts';
 import type { Reader, Writer } from './database.ts';
+import { problemIn } from './kept-problem.ts';
 import { labelId } from './labels.ts';
 import { newestSnapshot } from './snapshots.ts';
 import { updateRow } from './update-row.ts';
@@ -112,11 +113,6 @@ function parseWatch({ source, kinds, schedule, pause, pausedAt, ...row }: WatchR
     schedule: read.schedule.data,
     pause: pause === null ? null : { problem: problemIn(pause), at: pausedAt ?? row.createdAt },
   };
-}
-
-function problemIn(text: string | null): Problem | null {
-  const problem = text === null ? undefined : problemSchema.safeParse(JSON.parse(text));
-  return problem?.success === true ? problem.data : null;
 }
 
 /** Makes a watch. Returns its id. */

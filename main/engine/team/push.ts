@@ -1,4 +1,4 @@
-import { codeOf } from '../base/error-code.ts';
+import { codeOf, wordsOf } from '../base/error-code.ts';
 import type { Annotation } from '../store/annotations.ts';
 import { newestSnapshot } from '../store/snapshots.ts';
 import {
@@ -21,31 +21,45 @@ import { randomUuid } from '../world/random.ts';
 import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
-import { repeated, UNIQUE_VIOLATION } from './server.ts';
+import { isRefusal, isSlow, repeated, UNIQUE_VIOLATION } from './server.ts';
 import { ownSpending } from './spending.ts';
 
 /** Answers that are read from the store at a time, and the bytes after which a push is full. */
 const STRIDE = 200;
 const FULL_BYTES = 8 * 1_024 * 1_024;
+/** How many answers a server may refuse one by one in an exchange. One that refuses more has something else against them. */
+const MOST_REFUSED = 20;
 /** How often the number of a push may be taken, before this data folder begins another stream. */
 const MOST_TAKEN = 3;
+
+/** Answers that the server cannot store, with its words. They are tried again by the next process. */
+export type NotTaken = Map<number, string>;
 
 /** The streams that this process has opened at the server. */
 export type OpenStreams = Set<string>;
 
 /**
  * Offers everything that this computer bought for a workspace and did not offer yet, and tells what is in doubt. A push
- * is one statement: after a cut or a crash, the same answers are offered again, and nothing is stored twice. Returns how
- * many answers were offered. If `isToSay`, it pushes also if there is nothing to offer, so that colleagues know that this
- * computer was connected.
+ * is one statement: after a cut or a crash, the same answers are offered again, and nothing is stored twice. What the server
+ * cannot store is found by halving the push, and left out. Returns how many answers were offered. If `isToSay`, it pushes
+ * also if there is nothing to offer, so that colleagues know that this computer was connected.
  */
 export async function offer(
   library: Library,
   server: Postgres,
   workspace: SharedWorkspace,
-  { opened, spoilt, isToSay }: { opened: OpenStreams; spoilt: Spoilt; isToSay: boolean },
+  {
+    opened,
+    spoilt,
+    notTaken,
+    isToSay,
+  }: { opened: OpenStreams; spoilt: Spoilt; notTaken: NotTaken; isToSay: boolean },
 ): Promise<number> {
   const { db, id } = library;
+  let most = MOST_PUSHED;
+  let refused = 0;
+  /** The answer that was refused alone. If the same push without it is taken, the answer is what cannot be stored. */
+  let suspect: { row: BoughtAnswer; error: Error } | null = null;
   let offered = 0;
   let taken = 0;
   let isSaid = !isToSay;
@@ -55,10 +69,15 @@ export async function offer(
     // Nobody waits for whoever never offered anything.
     isSaid ||= stream.readTo === 0;
     const newest = newestSnapshot(db);
-    const { rows, ...looked } = gather(library, workspace.row, stream);
+    const { rows, ...looked } = gather(library, workspace.row, stream, { notTaken, most });
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
     const spending = ownSpending(library, stream);
-    if (rows.length + doubts.open.length + doubts.over.length === 0 && spending.isTold && isSaid) {
+    if (
+      rows.length + doubts.open.length + doubts.over.length === 0 &&
+      spending.isTold &&
+      isSaid &&
+      suspect === null
+    ) {
       const isAll = looked.offeredTo === stream.offeredTo && looked.broughtBack.length === 0;
       // What colleagues bought is never looked at again.
       const offeredTo = isAll ? newest : looked.offeredTo;
@@ -84,7 +103,15 @@ export async function offer(
         ),
       );
     } catch (error) {
-      if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+      if (codeOf(error) !== UNIQUE_VIOLATION) {
+        const [first] = rows;
+        const isAlone = rows.length === 1;
+        if (first === undefined || !isRefusal(error) || (isAlone && isSlow(error)) || refused >= MOST_REFUSED)
+          throw error;
+        if (isAlone) suspect = { row: first, error };
+        most = Math.floor(rows.length / 2);
+        continue;
+      }
       // An earlier push of ours arrived although its connection was cut, or a copy of this data folder pushes too.
       taken += 1;
       await pull(library, server, spoilt);
@@ -98,6 +125,12 @@ export async function offer(
     });
     isSaid = true;
     offered += rows.length;
+    if (suspect !== null) {
+      notTaken.set(suspect.row.id, wordsOf(suspect.error));
+      refused += 1;
+      suspect = null;
+    }
+    most = Math.min(MOST_PUSHED, Math.max(1, most * 2));
   }
 }
 
@@ -200,13 +233,13 @@ export function begin(
   return own;
 }
 
-/** The next answers for one push, and what was looked at for it. */
+/** The next answers for one push, at most so many, and what was looked at for it. */
 function gather(
   { db }: Library,
   workspace: number,
   { stream, offeredTo }: KnownStream,
+  { notTaken, most }: { notTaken: NotTaken; most: number },
 ): { rows: BoughtAnswer[] } & Pick<Offered, 'offeredTo' | 'skipped' | 'broughtBack'> {
-  const back = nextBroughtBack(db, stream, STRIDE);
   const rows: BoughtAnswer[] = [];
   const broughtBack: number[] = [];
   const skipped: number[] = [];
@@ -217,18 +250,20 @@ function gather(
     rows.push(row);
     bytes += row.raw.length;
   };
+  const isFull = () => bytes >= FULL_BYTES || rows.length >= most;
+  const back = nextBroughtBack(db, stream, STRIDE + notTaken.size).filter(({ id }) => !notTaken.has(id));
   for (const row of back) {
-    if (bytes >= FULL_BYTES) break;
+    if (isFull()) break;
     broughtBack.push(row.id);
     take(row);
   }
-  while (rows.length + STRIDE <= MOST_PUSHED && skipped.length < MOST_PUSHED && bytes < FULL_BYTES) {
+  while (!isFull() && skipped.length < MOST_PUSHED) {
     const next = nextBought(db, { workspace, after: upTo, limit: STRIDE });
     for (const row of next) {
+      if (isFull()) break;
       upTo = row.id;
-      if (row.isRemoved === 1) skipped.push(row.id);
+      if (row.isRemoved === 1 || notTaken.has(row.id)) skipped.push(row.id);
       else take(row);
-      if (bytes >= FULL_BYTES) break;
     }
     if (next.length < STRIDE) break;
   }

@@ -77,6 +77,19 @@ export const UNIQUE_VIOLATION = '23505';
 /** The server is a standby, or takes no changes for another reason. */
 export const READ_ONLY = '25006';
 
+/**
+ * Whether a server, which could be asked, refuses what it was given: letters or numbers that it cannot hold, a condition of
+ * its owner, a length, or so much at once that it takes too long. Less of it may be taken.
+ */
+export function isRefusal(error: unknown): error is Error {
+  return isSaidByServer(error) && (/^(?:22|23|54|P0)/.test(codeOf(error)) || isSlow(error));
+}
+
+/** Whether the server ended a statement since it took too long. */
+export function isSlow(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** What went wrong at a server, as a problem that a person can act on. */
 export function problemOfServer(
   error: unknown,

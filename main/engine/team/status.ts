@@ -2,6 +2,7 @@ import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader } from '../store/database.ts';
+import { problemIn } from '../store/kept-problem.ts';
 import { countToOffer, listBuyers, ownStream, sharedWorkspaces, type TeamConnection } from '../store/team.ts';
 import { countTeamDoubts } from '../store/team-doubts.ts';
 import { countColleaguesNotes, countUntold } from '../store/team-notes.ts';
@@ -17,6 +18,8 @@ export interface TeamMoment {
   isAlone: boolean;
   /** Rows of the library that could not be used. */
   refused: number;
+  /** Answers of this computer that the library cannot store. */
+  notTaken: number;
   /** The version of the library. Null if it was not asked. */
   version: number | null;
 }
@@ -30,7 +33,7 @@ export function describeTeam(
   const buyers = team === null ? [] : listBuyers(db);
   return {
     ...moment,
-    problem: problem === null ? null : problemOf(problem),
+    problem: problem === null ? problemIn(team?.offerProblem ?? null) : problemOf(problem),
     syncedAt: isoTime(syncedAt),
     address: team?.address ?? null,
     person: team?.person ?? null,

@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
+import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
 import type { TeamLeases } from '../ledger/leases.ts';
@@ -13,12 +14,14 @@ import type { Writer } from '../store/database.ts';
 import { readSettings } from '../store/settings.ts';
 import {
   dropTeam,
+  keepOfferProblem,
   keepTeam,
   ownStream,
   readTeam,
   type SharedWorkspace,
   sharedWorkspace,
   sharedWorkspaces,
+  type TeamConnection,
 } from '../store/team.ts';
 import { isSharedSubject, keptLeases } from '../store/team-doubts.ts';
 import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
@@ -33,10 +36,10 @@ import type { LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { createLostTail } from './lost-tail.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, type NotTaken, type OpenStreams, offer, shareNotes } from './push.ts';
 import { createReach, leftLibrary } from './reach.ts';
 import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, SPENDING_SINCE, setupScript } from './schema.ts';
-import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
+import { absenceOf, connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
 import { readSpending } from './spending.ts';
 import { describeTeam, type TeamMoment } from './status.ts';
@@ -135,6 +138,7 @@ export function createTeam(context: TeamContext): Team {
   let offered = 0;
   let opened: OpenStreams = new Set();
   let spoilt: Spoilt = new Map();
+  let notTaken: NotTaken = new Map();
   /** What an earlier process could not offer is offered with the first lease. */
   let hasOffered = false;
   let timer: Cancel | null = null;
@@ -213,9 +217,24 @@ export function createTeam(context: TeamContext): Team {
         id,
       )(async (server) => {
         await returning;
-        offered += await offer(library(), server, workspace, { opened, spoilt, isToSay });
+        offered += await offer(library(), server, workspace, { opened, spoilt, notTaken, isToSay });
       }),
+    ).then(
+      () => noteOffer(id, notTakenBy(requireTeam(), notTaken)),
+      (error: unknown) => {
+        const absence = absenceOf(error);
+        if (absence !== null && absence !== 'away') noteOffer(id, error);
+        throw error;
+      },
     );
+  /** Keeps why the last offer was refused: other questions may be answered meanwhile, and other programs say it, too. */
+  const noteOffer = (id: string, error: unknown) => {
+    const offerProblem = error === null ? null : JSON.stringify(problemOf(error));
+    if (known?.library !== id || known.offerProblem === offerProblem) return;
+    keepOfferProblem(db, id, offerProblem);
+    known = { ...known, offerProblem };
+    tell.later();
+  };
 
   const introduceAll = () =>
     turns(() =>
@@ -295,7 +314,7 @@ export function createTeam(context: TeamContext): Team {
   };
   const status = (): TeamStatus =>
     describeTeam(db, known, {
-      ...{ ...reach.moment(), syncedAt, refused },
+      ...{ ...reach.moment(), syncedAt, refused, notTaken: notTaken.size },
       ...{ isSyncing: syncing > 0, isAlone: absence.isAlone() },
       ...refusedFor(reach.moment().state === 'ready' ? lostTail.problem() : null),
     });
@@ -315,6 +334,7 @@ export function createTeam(context: TeamContext): Team {
     syncedAt = null;
     opened = new Set();
     spoilt = new Map();
+    notTaken = new Map();
     hasOffered = false;
     tell.now();
   };
@@ -530,6 +550,14 @@ export function createTeam(context: TeamContext): Team {
 /** A library that is reached, and of which nothing may be bought now, is as one that refuses. */
 function refusedFor(problem: StackdeskError | null): Partial<TeamMoment> {
   return problem === null ? {} : { state: 'refused', problem };
+}
+
+/** That the library cannot store some answers, with its server's words about the last one. */
+function notTakenBy({ address }: TeamConnection, notTaken: NotTaken): StackdeskError | null {
+  const words = [...notTaken.values()].at(-1);
+  if (words === undefined) return null;
+  const { host } = readTeamAddress(address);
+  return new StackdeskError('team_refused', because('team_not_taken', { host, count: notTaken.size, words }));
 }
 
 /** Waits for work, but not longer than this. */

@@ -25,6 +25,8 @@ export const teamStatusSchema = z.object({
   isAlone: z.boolean(),
   /** Answers of this computer that the team does not have yet. */
   toOffer: z.number().int(),
+  /** How many of these the library's server refused to store, since the program was started. */
+  notTaken: z.number().int(),
   /** Answers here that colleagues bought. */
   received: z.number().int(),
   /** Rows of the library that are no answers as the service gives them, since the program was started. */

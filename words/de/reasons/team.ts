@@ -55,6 +55,10 @@ export const team: Record<keyof typeof english, string> = {
   team_tls_time: 'Das Zertifikat von {host} ist abgelaufen oder noch nicht gültig.',
   'advice on team_tls_time':
     'Prüfen Sie die Uhr dieses Computers, und bitten Sie, wer den Server betreibt, um ein neues Zertifikat. Das Kennwort wurde nicht gesendet.',
+  team_not_taken:
+    'Die Bibliothek auf {host} kann einige Antworten dieses Computers nicht speichern ({count}). Ihr Server sagt: {words}.',
+  'advice on team_not_taken':
+    'Alle anderen werden geteilt. Diese kaufen andere vielleicht noch einmal, bis behoben ist, was die Datenbank daran hindert.',
   team_read_only:
     'Die Bibliothek auf {host} lässt sich lesen und nicht beschreiben: Ihr Server ist ein Ersatzserver oder nimmt keine Änderungen an.',
   'advice on team_read_only':

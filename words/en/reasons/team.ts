@@ -48,6 +48,10 @@ export const team = {
   team_tls_time: 'The certificate of {host} has expired, or is not valid yet.',
   'advice on team_tls_time':
     'Check the clock of this computer, and ask whoever runs the server for a new certificate. The password was not sent.',
+  team_not_taken:
+    'The library at {host} cannot store some answers of this computer ({count}). Its server says: {words}.',
+  'advice on team_not_taken':
+    'All others are shared. Colleagues may buy these again, until whoever runs the database mends that.',
   team_read_only:
     'The library at {host} can be read and not written: its server is a standby, or takes no changes.',
   'advice on team_read_only':

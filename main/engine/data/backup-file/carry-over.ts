@@ -299,7 +299,7 @@ function carryTurns(fresh: Database, present: Database, same: Matches): void {
  */
 function carryTeam(fresh: Database, present: Database, same: Matches): void {
   for (const row of present.prepare('SELECT * FROM team_connection').all() as Row[])
-    add(fresh, 'team_connection', { ...row, shares_notes: 0 });
+    add(fresh, 'team_connection', { ...row, shares_notes: 0, offer_problem: null });
   for (const table of ['team_doubts', 'team_settled'])
     for (const { id: _, ...row } of present.prepare(`SELECT * FROM ${table}`).all() as Row[])
       add(fresh, table, { ...row, workspace: same.workspace(row.workspace ?? null) });

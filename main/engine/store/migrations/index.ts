@@ -44,6 +44,7 @@ import { provenWallets } from './043-proven-wallets.ts';
 import { outsideViews } from './044-outside-views.ts';
 import { libraryServers } from './045-library-servers.ts';
 import { wholeNames } from './046-whole-names.ts';
+import { offerProblems } from './047-offer-problems.ts';
 
 /** Every change of the schema, oldest first. The index + 1 is the version in `PRAGMA user_version`. */
 export const migrations: readonly string[] = [
@@ -93,4 +94,5 @@ export const migrations: readonly string[] = [
   outsideViews,
   libraryServers,
   wholeNames,
+  offerProblems,
 ];
