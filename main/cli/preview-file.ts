@@ -51,6 +51,7 @@ export async function previewFile(
     personalAddresses: flags['personal-addresses'] === true,
     hiddenRows: flags['hidden-rows'] === true,
     platformPages: flags['platform-pages'] === true,
+    rowsBelow: flags['rows-below'] === true,
     header,
     options: { ...enrichOptions(flags, maxAgeMs), ...options },
     outputDir: outDir === undefined ? undefined : await give(outDir, { kind: 'folder' }),

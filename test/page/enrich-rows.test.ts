@@ -44,6 +44,12 @@ test('the window names rows below the table, and what sorting would separate, ne
   await drop(page, 'german-totals-and-notes');
   await page.getByText('3 rows below the table, such as totals and notes, are left alone.').waitFor();
   await takeScreenshot(page, 'enrich-rows-below');
+  const button = (domains: number) =>
+    page.getByRole('button', { name: new RegExp(`^Enrich ${domains} domains`) });
+  await button(5).waitFor();
+  await page.getByRole('checkbox', { name: 'Take totals and notes below the table in' }).click();
+  await page.getByText('3 rows below the table').waitFor({ state: 'detached' });
+  await takeScreenshot(page, 'enrich-rows-below-taken');
   await drop(page, 'two-tables-without-room');
   await page.getByText('the new columns begin behind them, in column I.').waitFor();
   await page.getByText('The range A1:D6 does not reach the new columns').waitFor();
@@ -166,4 +172,17 @@ test('rows of another file are left out, the price falls, and the file says so',
   expect(lines[3]).toMatch(/^www\.stripe\.com,left out,/);
   await page.getByRole('button', { name: 'left out 2' }).click();
   await expect.poll(() => page.locator('[data-row]').count()).toBe(2);
+});
+
+test('Explore leaves the same rows below the table out, and takes them in by a tick', async () => {
+  const { page } = await window();
+  await drop(page, 'german-totals-and-notes');
+  await page.getByText('3 rows below the table').waitFor();
+  await page.getByRole('button', { name: 'Explore this file' }).click();
+  await page.getByText('3 rows below the table, such as totals and notes, are left out.').waitFor();
+  await takeScreenshot(page, 'explore-rows-below');
+  await page.getByRole('checkbox', { name: 'Take totals and notes below the table in' }).click();
+  await page.getByText('3 rows below the table').waitFor({ state: 'detached' });
+  await page.getByText('8 of 8 rows').waitFor();
+  await takeScreenshot(page, 'explore-rows-below-taken');
 });

@@ -27,6 +27,7 @@ export const enrichReading: Words['enrichReading'] = {
     },
   },
   hidden: (count) => `Auch die ${plural(count, 'ausgeblendete Zeile', 'ausgeblendeten Zeilen')} abfragen`,
+  below: 'Summen und Notizen unter der Tabelle mitnehmen',
   links: (count) => `${rows(count)}: Domain aus einem Link`,
   served: (count) => `${rows(count)}: Domain aus der zweiten Spalte`,
   several: (count) => `${rows(count)}: mehrere Domains, die erste gilt`,

@@ -23,6 +23,8 @@ export const explore: Words['explore'] = {
   counting: 'Wird gezählt …',
   irregular: (count) =>
     `${rowsOf(count)} ${pluralForm(count, 'hatte', 'hatten')} mehr oder weniger Felder als die Kopfzeile. Keine wurde ausgelassen.`,
+  rowsBelow: (count) =>
+    `${rowsOf(count)} unter der Tabelle, etwa Summen und Notizen, ${pluralForm(count, 'ist', 'sind')} ausgelassen.`,
   gridLabel: (title) => `Zeilen von ${title}`,
   gridHint: 'Die Eingabetaste öffnet eine Zeile, die Leertaste wählt Zeilen aus.',
   choose: (domain, id) => `${domain ?? `Zeile ${formatCount(id + 1)}`} auswählen`,

@@ -27,6 +27,7 @@ export const enrichReading = {
     },
   } satisfies Record<HeldBack, unknown>,
   hidden: (count: number) => `Look up the ${plural(count, 'hidden row', 'hidden rows')}, too`,
+  below: 'Take totals and notes below the table in',
   links: (count: number) => `${rows(count)}: the domain comes from a link`,
   served: (count: number) => `${rows(count)}: the domain comes from the second column`,
   several: (count: number) => `${rows(count)}: several domains; the first one counts`,

@@ -1,5 +1,5 @@
 import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
-import { formatCount, formatDate, plural } from '../format.ts';
+import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 const domains = (count: number) => plural(count, 'domain', 'domains');
@@ -23,6 +23,8 @@ export const explore = {
     `${formatCount(total)} of ${rows(all)}, ${took(tookMs)}`,
   counting: 'Counting…',
   irregular: (count: number) => `${rows(count)} had more or fewer fields than the header. None was left out.`,
+  rowsBelow: (count: number) =>
+    `${rows(count)} below the table, such as totals and notes, ${pluralForm(count, 'is', 'are')} left out.`,
   gridLabel: (title: string) => `Rows of ${title}`,
   gridHint: 'Enter opens a row, Space chooses rows.',
   choose: (domain: string | null, id: number) => `Choose ${domain ?? `row ${formatCount(id + 1)}`}`,

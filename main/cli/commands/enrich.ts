@@ -43,6 +43,7 @@ export const enrichCommand: Command = {
         'personal-addresses': isSet('asks about addresses at personal mail providers, too'),
         'hidden-rows': isSet('asks about rows that a filter or a person hid in the file, too'),
         'platform-pages': isSet('asks about the platforms of pages (facebook.com/acme), too'),
+        'rows-below': isSet('takes totals and notes below the table for rows of it'),
         companies: isSet('adds companies, as without either kind'),
         technologies: isSet('adds technologies'),
         layout: takes('list|categories', 'technologies in one cell, or a column for each category'),
@@ -226,7 +227,7 @@ export function describePreview(preview: Omit<Preview, 'jobId'>): string {
     `${plural(preview.rows, 'row')}, ${plural(preview.unique, 'domain')}: ${plural(preview.fresh, 'new lookup')}, ` +
     `${number(preview.saved)} saved (free${byColleagues(preview)}), ${plural(preview.duplicates, 'duplicate')}, ${number(preview.invalid)} invalid, ` +
     `${number(preview.blank)} blank${heldBackOf(preview)}${preview.leftOut === 0 ? '' : `, ${number(preview.leftOut)} left out`}. Up to ${plural(preview.maxCredits, 'credit')} in ${plural(preview.calls, 'call')}${after}.` +
-    belowOf(preview.rowsBelow) +
+    belowOf(preview) +
     readingOf(preview) +
     doubtOf(preview.inDoubt) +
     updateOf(preview) +
@@ -297,9 +298,10 @@ function howOf({ key }: Reason): string {
   return key === 'hidden_rows_out' ? ' --hidden-rows takes them in.' : '';
 }
 
-function belowOf(rows: number): string {
+function belowOf({ rowsBelow: rows, canTakeBelow }: Pick<Preview, 'rowsBelow' | 'canTakeBelow'>): string {
   if (rows === 0) return '';
-  return ` ${plural(rows, 'row')} below the table ${rows === 1 ? 'is' : 'are'} left alone.`;
+  const how = canTakeBelow ? ` --rows-below takes ${rows === 1 ? 'it' : 'them'} in.` : '';
+  return ` ${plural(rows, 'row')} below the table ${rows === 1 ? 'is' : 'are'} left alone.${how}`;
 }
 
 function unknownOf({ unknownTechnologies }: Omit<Preview, 'jobId'>): string {

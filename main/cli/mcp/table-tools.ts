@@ -13,6 +13,11 @@ const MOST_MS = 30_000;
 /** How many results of queries stay open, so that their next pages come from the same rows. */
 const KEPT_RESULTS = 3;
 
+const rowsBelow = z
+  .boolean()
+  .optional()
+  .describe('takes totals and notes below the table of a file in; by default they are left out');
+
 /** A table by the name that a query uses for it. */
 interface Table {
   name: string;
@@ -22,7 +27,7 @@ interface Table {
   open(signal: AbortSignal): Promise<ExploreTable>;
 }
 
-/** Results by their queries, of one engine. */
+/** Results by their queries and how tables were read, of one engine. */
 const results = new WeakMap<object, Map<string, ExploreTable>>();
 
 export const tableTools = [
@@ -31,11 +36,11 @@ export const tableTools = [
     title: 'List tables',
     description:
       'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one.',
-    input: z.object({ table: z.string().max(80).optional(), cursor }),
-    run: ({ table: wanted, offset }, { lease, tableTurns, signal }) =>
+    input: z.object({ table: z.string().max(80).optional(), rows_below: rowsBelow, cursor }),
+    run: ({ table: wanted, rows_below: below, offset }, { lease, tableTurns, signal }) =>
       tableTurns(() =>
         lease.read(async (opened) => {
-          const tables = await tablesOf(opened);
+          const tables = await tablesOf(opened, below);
           if (wanted === undefined) {
             const rows = tables
               .slice(offset, offset + PAGE_ROWS)
@@ -53,7 +58,12 @@ export const tableTools = [
             const columns = columnsOf(found);
             const rows = columns.slice(offset, offset + PAGE_ROWS);
             return {
-              data: { table: table.name, what: table.what, rows: found.rows },
+              data: {
+                table: table.name,
+                what: table.what,
+                rows: found.rows,
+                left_out_below: found.rowsBelow,
+              },
               page: { name: 'columns', rows, offset, total: columns.length },
             };
           } finally {
@@ -67,14 +77,14 @@ export const tableTools = [
     title: 'Query tables by SQL',
     description:
       "Runs one SELECT of DuckDB's SQL over the tables of list_tables, such as: SELECT country, count(*) FROM saved GROUP BY ALL ORDER BY 2 DESC. It only reads, and reaches nothing else on this computer. Free.",
-    input: z.object({ sql: z.string().trim().min(1).max(50_000), cursor }),
-    run: ({ sql, offset }, { lease, tableTurns, signal: cancelled }) =>
+    input: z.object({ sql: z.string().trim().min(1).max(50_000), rows_below: rowsBelow, cursor }),
+    run: ({ sql, rows_below: below, offset }, { lease, tableTurns, signal: cancelled }) =>
       tableTurns(() =>
         lease.read(async (opened) => {
           const late = AbortSignal.timeout(MOST_MS);
           const signal = AbortSignal.any([cancelled, late]);
           try {
-            const found = await resultOf(opened, sql, offset, signal);
+            const found = await resultOf(opened, { sql, below }, offset, signal);
             const { client } = opened;
             const { rows, total } = await client.explore.page(
               {
@@ -111,39 +121,42 @@ function columnsOf({ columns }: ExploreTable): { column: string; type: string }[
  */
 async function resultOf(
   opened: Opened,
-  sql: string,
+  { sql, below }: { sql: string; below: boolean | undefined },
   offset: number,
   signal: AbortSignal,
 ): Promise<ExploreTable> {
   const { client } = opened;
   const known = results.get(client) ?? new Map<string, ExploreTable>();
   results.set(client, known);
-  const before = known.get(sql);
+  const key = JSON.stringify([sql, below]);
+  const before = known.get(key);
   if (before !== undefined && offset > 0) return before;
-  if (before !== undefined) await close(opened, known, sql);
-  const opens = (await tablesOf(opened)).filter(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(sql));
+  if (before !== undefined) await close(opened, known, key);
+  const opens = (await tablesOf(opened, below)).filter(({ name }) =>
+    new RegExp(`\\b${name}\\b`, 'i').test(sql),
+  );
   const tables: { name: string; exploreId: number }[] = [];
   try {
     for (const { name, open } of opens) tables.push({ name, exploreId: (await open(signal)).exploreId });
     const found = await client.explore.select({ tables, text: sql, name: 'query' }, { signal });
-    known.set(sql, found);
+    known.set(key, found);
   } finally {
     for (const { exploreId } of tables) await client.explore.close({ exploreId });
   }
   for (const other of [...known.keys()].slice(0, -KEPT_RESULTS)) await close(opened, known, other);
-  const found = known.get(sql);
+  const found = known.get(key);
   if (found === undefined)
     throw new StackdeskError('list_not_open', 'The result was dropped for newer ones. Run the query again.');
   return found;
 }
 
-async function close({ client }: Opened, known: Map<string, ExploreTable>, sql: string): Promise<void> {
-  const found = known.get(sql);
-  known.delete(sql);
+async function close({ client }: Opened, known: Map<string, ExploreTable>, key: string): Promise<void> {
+  const found = known.get(key);
+  known.delete(key);
   if (found !== undefined) await client.explore.close({ exploreId: found.exploreId });
 }
 
-async function tablesOf({ client, give }: Opened): Promise<Table[]> {
+async function tablesOf({ client, give }: Opened, rowsBelow: boolean | undefined): Promise<Table[]> {
   const [lists, jobs] = await Promise.all([client.lists.list(), client.jobs.list()]);
   return [
     {
@@ -160,7 +173,7 @@ async function tablesOf({ client, give }: Opened): Promise<Table[]> {
           name: `list_${id}`,
           what: `websites that run ${technology}, of ${localDay(createdAt)}`,
           rows: file?.rows ?? null,
-          open: (signal) => client.explore.open({ path: `list:${id}` }, { signal }),
+          open: (signal) => client.explore.open({ path: `list:${id}`, rowsBelow }, { signal }),
         }),
       ),
     ...jobs.flatMap(({ id, fileName, out, counts }): Table[] =>
@@ -172,7 +185,7 @@ async function tablesOf({ client, give }: Opened): Promise<Table[]> {
               what: `the file that a run wrote: ${fileName}`,
               rows: counts.rows,
               open: async (signal) =>
-                client.explore.open({ path: await give(out, { kind: 'read' }) }, { signal }),
+                client.explore.open({ path: await give(out, { kind: 'read' }), rowsBelow }, { signal }),
             },
           ],
     ),

@@ -1,5 +1,6 @@
 import type { DeclaredEnd } from '../sheets/model.ts';
-import type { Reader, Writer } from '../store/database.ts';
+import { believedEnd } from '../sheets/table-end.ts';
+import type { Writer } from '../store/database.ts';
 import { lastDomainRow, removeRowsBelow, rowCounts } from '../store/job-rows.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
 
@@ -14,21 +15,16 @@ export function endTable(db: Writer, job: StoredJob, lastRow: number): void {
   });
 }
 
-/** Ends the table where the file itself says so. Returns the job as it is then; null if nothing changes. */
+/**
+ * Ends the table where the file itself says so. Returns the job as it is then; null if nothing changes. A row of totals that
+ * the file declares is never taken in: the file defines its texts.
+ */
 export function endAsDeclared(db: Writer, job: StoredJob, declared: DeclaredEnd | null): StoredJob | null {
-  const end = declared === null ? null : believedEnd(db, job, declared);
+  const isTaken = job.options.rowsBelow && declared?.by !== 'totals';
+  const end = declared === null || isTaken ? null : believedEnd(declared, lastDomainRow(db, job.id));
   if (end === null || end >= (job.options.table?.lastRow ?? Number.POSITIVE_INFINITY)) return null;
   const before = job.rowCount;
   endTable(db, job, end);
   const shorter = findJob(db, job.id);
   return shorter === undefined || shorter.rowCount === before ? null : shorter;
-}
-
-/**
- * A table or a filter in the file may be older than the last rows, so the table never ends above the last
- * domain. A row of totals always ends the table.
- */
-function believedEnd(db: Reader, job: StoredJob, { row, by }: DeclaredEnd): number {
-  if (by === 'totals') return row;
-  return Math.max(row, lastDomainRow(db, job.id) ?? 0);
 }

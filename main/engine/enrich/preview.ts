@@ -103,16 +103,17 @@ type ReadOptions = Pick<
   | 'personalAddresses'
   | 'hiddenRows'
   | 'platformPages'
+  | 'rowsBelow'
   | 'reading'
 >;
 
 /** What was decided when the rows were read. */
 function ofFile({ options }: StoredJob): ReadOptions {
   const { origin, format, found, earlier, table, fallback, domains, reading } = options;
-  const { personalAddresses, hiddenRows, platformPages } = options;
+  const { personalAddresses, hiddenRows, platformPages, rowsBelow } = options;
   return {
     ...{ origin, format, found, earlier, table, fallback, domains },
-    ...{ personalAddresses, platformPages, hiddenRows, reading },
+    ...{ personalAddresses, platformPages, hiddenRows, rowsBelow, reading },
   };
 }
 
@@ -143,6 +144,7 @@ function reusableDraft(context: PreviewContext, request: PreviewRequest): Stored
     draft.options.personalAddresses === request.personalAddresses &&
     draft.options.hiddenRows === request.hiddenRows &&
     draft.options.platformPages === request.platformPages &&
+    draft.options.rowsBelow === request.rowsBelow &&
     (request.header === undefined || draft.headerRow === request.header) &&
     draft.rowCount > 0 &&
     draft.fileSize === facts.sizeBytes &&
@@ -236,6 +238,7 @@ async function insertDraft(
       personalAddresses: request.personalAddresses,
       hiddenRows: request.hiddenRows,
       platformPages: request.platformPages,
+      rowsBelow: request.rowsBelow,
       table: { ...table, lastRow: null, rowsBelow: 0 },
       earlier,
       format: file.format,
@@ -252,6 +255,7 @@ function describePreview(
   { output, spellings }: { output: RequiredOutput; spellings: Preview['spellings'] },
 ): Preview {
   const { named, leftOut, ...without } = countRead(db, job.id);
+  const rowsBelow = job.options.table?.rowsBelow ?? 0;
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
   const price = priceOf(db, job.workspace, 'bulk_lookup');
@@ -268,7 +272,8 @@ function describePreview(
     leftOut,
     reading: job.options.reading,
     spellings,
-    rowsBelow: job.options.table?.rowsBelow ?? 0,
+    rowsBelow,
+    canTakeBelow: (rowsBelow > 0 || job.options.rowsBelow) && output?.placement.declaredEnd?.by !== 'totals',
     warnings: [...doubtsAbout(job, named), ...(output?.placement.warnings ?? [])],
     saved: job.savedCount,
     savedByColleagues: countColleagues(db, job.id),

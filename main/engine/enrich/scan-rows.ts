@@ -18,7 +18,7 @@ const WAITING_LETTERS = 8_000_000;
 
 /**
  * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
- * Totals and notes below the table are counted, but are not rows of it. In a file of ours each line is a row. A row that
+ * Totals and notes below the table are counted, but are rows of it only if they are wanted. In a file of ours each line is a row. A row that
  * the file hides is left out unless it is wanted: its domain may be in other rows, so it is not one of its domain's.
  */
 export async function scanRows(
@@ -27,7 +27,7 @@ export async function scanRows(
   job: StoredJob,
   options: { onProgress: (rows: number) => void; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const { table, origin, hiddenRows } = job.options;
+  const { table, origin, hiddenRows, rowsBelow } = job.options;
   const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
@@ -72,5 +72,6 @@ export async function scanRows(
   const readOptions = { ...job.options, reading: counts };
   updateJob(db, job.id, { ...rowCounts(db, job.id), options: readOptions });
   const lastRow = end.lastRow();
-  if (lastRow !== null && origin === 'file') endTable(db, { ...job, options: readOptions }, lastRow);
+  if (lastRow !== null && origin === 'file' && !rowsBelow)
+    endTable(db, { ...job, options: readOptions }, lastRow);
 }

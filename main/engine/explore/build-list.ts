@@ -132,8 +132,14 @@ async function inferAndCopy(
 
 type SourceFacts = Omit<ListFacts, 'rows' | 'rowBytes' | 'hasDomains' | 'columns'>;
 
-function sourceFacts({ irregularRows, domainColumn, sheet, sheets = [] }: ListSource): SourceFacts {
-  return { version: 5, irregularRows, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
+function sourceFacts({
+  irregularRows,
+  rowsBelow = 0,
+  domainColumn,
+  sheet,
+  sheets = [],
+}: ListSource): SourceFacts {
+  return { version: 6, irregularRows, rowsBelow, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
 }
 
 /** Columns with more values than this in a group of rows are written as they are, without a table of values. */

@@ -12,14 +12,22 @@ const KEPT_BYTES = 4 * 1_024 ** 3;
  */
 const PASSING = /^(?:combined|combined-live|part)-[\da-f]{12}\.parquet(?:\.part|\.csv)?$/;
 
+/** What a person can choose about how a file is read. */
+export interface ReadingChoices {
+  /** The sheet of a workbook. If left out: the one that names the most domains. */
+  sheet?: string | undefined;
+  /** Takes totals and notes below the table for rows of it. */
+  rowsBelow?: boolean | undefined;
+}
+
 export interface CacheFolder {
   dir: string;
   /**
-   * The path of the cache file for a file or one of its sheets, by its path, size and time of change. Throws
-   * `file_not_found` or `file_unreadable`.
+   * The path of the cache file for a file, as it is read if nothing is chosen or by these choices, by its path, size and
+   * time of change. Throws `file_not_found` or `file_unreadable`.
    */
-  fileFor(path: string, sheet?: string): Promise<string>;
-  /** The cache files of all sheets of a file. */
+  fileFor(path: string, choices?: ReadingChoices): Promise<string>;
+  /** The cache files of a file, by whatever choices it was read. */
   filesFor(path: string): Promise<string[]>;
   /** Removes old cache files. Keeps the files in `inUse`. */
   prune(inUse: ReadonlySet<string>): Promise<void>;
@@ -35,12 +43,13 @@ export async function openCacheFolder(dir: string, { isAlone }: { isAlone: boole
   }
   const folder: CacheFolder = {
     dir,
-    fileFor: async (path, sheet) => {
+    fileFor: async (path, { sheet, rowsBelow = false } = {}) => {
       const facts = await stat(path).catch((cause: unknown) => {
         throw readErrorOf(cause, path);
       });
       const key = hashOf([path, facts.size, facts.mtimeMs]);
-      return join(dir, sheet === undefined ? `${key}.parquet` : `${key}-${hashOf([sheet])}.parquet`);
+      const chosen = sheet === undefined && !rowsBelow ? '' : `-${hashOf([sheet ?? null, rowsBelow])}`;
+      return join(dir, `${key}${chosen}.parquet`);
     },
     filesFor: async (path) => {
       const [key = ''] = basename(await folder.fileFor(path)).split('.');

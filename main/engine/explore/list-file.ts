@@ -7,11 +7,13 @@ import { open, stat, utimes } from '../world/files.ts';
 
 /** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and, if it needs one, `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(5),
+  version: z.literal(6),
   rows: z.number(),
   /** The average bytes of text in a row. */
   rowBytes: z.number(),
   irregularRows: z.number(),
+  /** Rows below the table, such as totals and notes, that were left out. */
+  rowsBelow: z.number(),
   /** The sheets of a workbook, and the one that was read. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),

@@ -127,10 +127,11 @@ export function createLiveTable(
     facts: facts(),
   });
   const facts = (): ListFacts => ({
-    version: 5,
+    version: 6,
     rows: source.count(),
     rowBytes: ROW_BYTES,
     irregularRows: 0,
+    rowsBelow: 0,
     sheet: null,
     sheets: [],
     domainColumn: source.domainColumn,

@@ -7,16 +7,14 @@ import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import { stat, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
-import type { CacheFolder } from './cache-folder.ts';
+import type { CacheFolder, ReadingChoices } from './cache-folder.ts';
 import { type ListFile, readListFile } from './list-file.ts';
 import { isParquet, withParquetSource } from './parquet-source.ts';
-import { cleanSource, csvSource, shapeOf } from './sheet-source.ts';
+import { cleanSource, csvSource, endsInTable, shapeOf } from './sheet-source.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import type { ListSource } from './source.ts';
 
-export interface OpenOptions {
-  /** The sheet of a workbook. If left out: the first one with domains. */
-  sheet?: string | undefined;
+export interface OpenOptions extends ReadingChoices {
   signal?: AbortSignal | undefined;
   /** Gets the rows read so far. It is not called if the list comes from the cache. */
   onProgress?: ((rows: number) => void) | undefined;
@@ -33,7 +31,7 @@ export async function openList(
   path: string,
   options: OpenOptions = {},
 ): Promise<ListFile> {
-  const file = await cache.fileFor(path, options.sheet);
+  const file = await cache.fileFor(path, options);
   const known = await readListFile(database, file);
   if (known !== null) return known;
   const part = join(cache.dir, `part-${randomBytes(6).toString('hex')}.parquet`);
@@ -41,7 +39,7 @@ export async function openList(
   // This database can read the file and write the cache file, and reaches no other file.
   const read = async (own: Database) => {
     const requireSame = async () => {
-      const fileNow = await cache.fileFor(path, options.sheet);
+      const fileNow = await cache.fileFor(path, options);
       if (fileNow !== file) throw new StackdeskError('file_changed', because('list_changed'));
     };
     const build = (source: ListSource) => buildList(own, source, { ...options, file, part, requireSame });
@@ -74,16 +72,19 @@ function isPlain({
 async function buildFromSheet(
   path: string,
   clean: string,
-  { sheet: wanted, signal }: OpenOptions,
+  { sheet: wanted, rowsBelow = false, signal }: OpenOptions,
   build: (source: ListSource) => Promise<ListFile>,
 ): Promise<ListFile> {
   const sheet = await openSheetFile(path);
   try {
-    const shape = await shapeOf(sheet, wanted);
+    const found = await shapeOf(sheet, wanted);
+    // A table without an end has all rows.
+    const shape = rowsBelow ? { ...found, table: null } : found;
     const { dialect } = sheet;
     // DuckDB is fast, and strict: it fails if a record is not as wide as the header. Our own reader then
-    // rewrites the file as plain CSV.
-    if (dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1) {
+    // rewrites the file as plain CSV. It also finds where a table ends, which only rows that are not its own can do.
+    const isPlainCsv = dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1;
+    if (isPlainCsv && (await endsInTable(path, dialect.delimiter, shape))) {
       try {
         const { size } = await stat(path);
         const source = csvSource(path, dialect.delimiter, shape, shape.headerRow === 1);

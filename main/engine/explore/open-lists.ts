@@ -91,7 +91,7 @@ export function createOpenLists(
       release,
       readers: new Set(),
     });
-    const { rows, irregularRows, domainColumn, columns, sheet, sheets } = list.facts;
+    const { rows, irregularRows, rowsBelow, domainColumn, columns, sheet, sheets } = list.facts;
     return {
       exploreId: lastId,
       name,
@@ -100,6 +100,7 @@ export function createOpenLists(
       sheets,
       rows,
       irregularRows,
+      rowsBelow,
       domainColumn,
       columns: columns.map((column, index) => ({ index, ...column })),
     };
@@ -122,7 +123,7 @@ export function createOpenLists(
   /** Reads a file once for all callers at the same time. If the first one stops, another one reads. */
   const openOnce = async (path: string, options: OpenOptions): Promise<ListFile> => {
     for (;;) {
-      const key = JSON.stringify([path, options.sheet]);
+      const key = JSON.stringify([path, options.sheet, options.rowsBelow === true]);
       const underWay = opening.get(key);
       if (underWay === undefined) {
         const list = cache()

@@ -1,11 +1,16 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { columnName } from '../../../preload/contract/values/column-name.ts';
+import { heldBack } from '../domains/held-back.ts';
+import { readCell } from '../domains/read-cell.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
 import { quotedField } from '../sheets/csv/field.ts';
-import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
-import type { SheetFile } from '../sheets/model.ts';
+import { splitRecords } from '../sheets/csv/records.ts';
+import { columnsAround, inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
+import type { Row, SheetFile, TableBounds } from '../sheets/model.ts';
+import { believedEnd, createTableEnd } from '../sheets/table-end.ts';
+import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import { open } from '../world/files.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
@@ -21,7 +26,11 @@ export interface SheetShape {
   headerRow: number;
   names: string[];
   domainColumn: number | null;
+  /** The columns of the table with the domains, to find its end; null if there is no such table. */
+  table: Columns | null;
 }
+
+type Columns = Pick<TableBounds, 'firstColumn' | 'lastColumn' | 'domainColumn'>;
 
 /** Which sheet, which columns. */
 export async function shapeOf(file: SheetFile, sheet?: string): Promise<SheetShape> {
@@ -32,11 +41,13 @@ export async function shapeOf(file: SheetFile, sheet?: string): Promise<SheetSha
 export function headOf(facts: SheetFacts): SheetShape & Pick<SheetFacts, 'sample'> {
   const { sheet, hasHeader, headerRow, columns, domainColumn, sample } = facts;
   const names = columns.map(({ name }) => name);
+  const table = domainColumn === null ? null : { ...columnsAround(facts, domainColumn), domainColumn };
   const [only] = sample;
   const isLoneHeader = !hasHeader && sample.length === 1 && domainColumn === null;
-  if (!isLoneHeader) return { sheet, headerRow: hasHeader ? headerRow : 0, names, domainColumn, sample };
+  if (!isLoneHeader)
+    return { sheet, headerRow: hasHeader ? headerRow : 0, names, domainColumn, table, sample };
   const titles = names.map((name, index) => only?.cells[index]?.trim() || name);
-  return { sheet, headerRow, names: titles, domainColumn, sample: [] };
+  return { sheet, headerRow, names: titles, domainColumn, table, sample: [] };
 }
 
 /**
@@ -70,8 +81,10 @@ export function csvSource(
   ];
   const isUsual = longestLineBytes <= USUAL_LINE_BYTES;
   const longLines = [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`];
+  // As in an enrichment, a row without any cell is none.
+  const isFilled = `coalesce(${shape.names.map((_, index) => cell(index)).join(', ')}) IS NOT NULL`;
   const read = (more: readonly string[]) =>
-    `read_csv(${literal(exactly(path))}, ${[...options, ...more].join(', ')})`;
+    `(FROM read_csv(${literal(exactly(path))}, ${[...options, ...more].join(', ')}) WHERE ${isFilled})`;
   return {
     relation: read(isUsual ? [] : longLines),
     firstRows: read(isUsual ? [`buffer_size = ${SMALL_BUFFER_BYTES}`] : longLines),
@@ -84,7 +97,7 @@ export function csvSource(
 /**
  * Reads a sheet with our own reader, which takes any encoding and any width of records, and writes it as
  * plain CSV to the path `clean`. Short records are padded, and records longer than the header add columns.
- * Only blank rows are left out. Throws `file_too_large` if too much would be padded.
+ * Left out are blank rows, and totals and notes below the table. Throws `file_too_large` if too much would be padded.
  */
 export async function cleanSource(
   file: SheetFile,
@@ -92,68 +105,133 @@ export async function cleanSource(
   clean: string,
   options: { signal?: AbortSignal | undefined; onRows?: ((rows: number) => void) | undefined },
 ): Promise<ListSource> {
-  const { width, usual } = await measure(file, shape, options.signal);
+  const { width, usual, lastRow } = await measure(file, shape, options.signal);
   const names = Array.from(
     { length: width },
     (_, index) => shape.names[index] ?? `Column ${columnName(index)}`,
   );
   const out = await open(clean, 'w');
   let irregularRows = 0;
+  let rowsBelow = 0;
   let rows = 0;
   let longestLineBytes = 0;
   try {
-    for await (const chunk of dataRows(file, shape, options.signal)) {
+    for await (const chunk of file.rows({ sheet: shape.sheet, signal: options.signal })) {
       let text = '';
-      for (const cells of chunk) {
+      for (const row of chunk) {
+        const { number, cells } = row;
+        if (number <= shape.headerRow || isBlank(cells)) continue;
+        if (number > lastRow && isOnlyOfTable(row, shape.table)) {
+          rowsBelow += 1;
+          continue;
+        }
         if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
         const line = `${names.map((_, index) => (cells[index] ? quotedField(cells[index]) : '')).join(',')}\n`;
         longestLineBytes = Math.max(longestLineBytes, Buffer.byteLength(line));
         text += line;
+        rows += 1;
       }
       await out.write(text);
-      rows += chunk.length;
       options.onRows?.(rows);
     }
   } finally {
     await out.close();
   }
-  return { ...csvSource(clean, ',', { ...shape, names }, false, longestLineBytes), irregularRows };
+  const source = csvSource(clean, ',', { ...shape, names }, false, longestLineBytes);
+  return { ...source, irregularRows, rowsBelow };
 }
 
 /**
  * Returns the width of the widest record, and the usual width: that of the first record, which is the header
- * if there is one.
+ * if there is one. Also the last row of the table, which is the same as in an enrichment of the file.
  */
 async function measure(
   file: SheetFile,
-  { sheet, headerRow, names }: SheetShape,
+  { sheet, headerRow, names, table }: SheetShape,
   signal: AbortSignal | undefined,
-): Promise<{ width: number; usual: number }> {
+): Promise<{ width: number; usual: number; lastRow: number }> {
   let width = names.length;
   let usual: number | null = null;
   let records = 0;
   let fields = 0;
+  let lastOfTable: number | null = null;
+  let lastDomainRow: number | null = null;
+  const end = createTableEnd(headerRow);
   for await (const rows of file.rows({ sheet, signal })) {
-    for (const { number, cells } of rows) {
+    for (const row of rows) {
+      const { number, cells } = row;
       if (number < headerRow || cells.length === 0) continue;
       usual ??= cells.length;
       width = Math.max(width, cells.length);
       records += 1;
       fields += cells.length;
+      if (table === null || !isRowOfTable(row, headerRow, table)) continue;
+      const isFound = namesCompany(row, table.domainColumn);
+      lastOfTable = number;
+      if (isFound) lastDomainRow = number;
+      end.see(row, cellsOfTable(row, table), { cell: cells[table.domainColumn] ?? '', isFound });
     }
   }
   if (records * width - fields > MOST_PADDING)
     throw new StackdeskError('file_too_large', because('padding_much', { path: file.path, count: width }));
-  return { width, usual: usual ?? width };
+  const asRead = end.lastRow() ?? Number.POSITIVE_INFINITY;
+  // Most sheets end with a domain and declare nothing. They are not read once more.
+  const isPlainEnd = lastOfTable === lastDomainRow && (await file.declared(sheet)).length === 0;
+  if (table === null || file.format === 'csv' || isPlainEnd)
+    return { width, usual: usual ?? width, lastRow: asRead };
+  const { declaredEnd } = await file.place({
+    sheet,
+    headerRow: headerRow === 0 ? null : headerRow,
+    table: { ...table, lastRow: end.lastRow() },
+    columns: 0,
+    signal,
+  });
+  const asDeclared = declaredEnd === null ? asRead : believedEnd(declaredEnd, lastDomainRow);
+  return { width, usual: usual ?? width, lastRow: Math.min(asRead, asDeclared) };
 }
 
-async function* dataRows(
-  file: SheetFile,
-  { sheet, headerRow }: SheetShape,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<string[][]> {
-  const isBlank = (cells: string[]) =>
-    file.format === 'csv' ? cells.length < 2 && (cells[0] ?? '') === '' : cells.every((text) => text === '');
-  for await (const rows of file.rows({ sheet, signal }))
-    yield rows.filter(({ number, cells }) => number > headerRow && !isBlank(cells)).map(({ cells }) => cells);
+function namesCompany(row: Row, column: number): boolean {
+  return readCell(row, column).domains.some((each) => heldBack(each) === null);
+}
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '');
+}
+
+/** Whether all that a row has is in the columns of the table. Another table beside it may go on. */
+function isOnlyOfTable({ cells }: Row, table: Columns | null): boolean {
+  return cells.every(
+    (cell, index) =>
+      cell.trim() === '' || (table !== null && table.firstColumn <= index && index <= table.lastColumn),
+  );
+}
+
+/** How much of a file is read to see its last line. */
+const TAIL_BYTES = 65_536;
+
+/**
+ * Whether the last line of a text file is a row with a domain, as in most files: then no totals or notes are below its
+ * table, and no blank rows. A file without domains has no end either.
+ */
+export async function endsInTable(
+  path: string,
+  delimiter: string,
+  { names, table }: SheetShape,
+): Promise<boolean> {
+  if (table === null) return true;
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    const lines = tail
+      .toString('utf8')
+      .trimEnd()
+      .split(/[\r\n]/);
+    const [last, ...others] = splitRecords(lines.length < 2 ? '' : (lines.at(-1) ?? ''), delimiter);
+    if (last === undefined || others.length > 0 || last.cells.length !== names.length) return false;
+    return namesCompany({ number: 0, cells: last.cells }, table.domainColumn);
+  } finally {
+    await file.close();
+  }
 }

@@ -21,6 +21,8 @@ export interface ListSource {
   /** The order of the rows, if the relation has none by itself. */
   order?: string;
   irregularRows: number;
+  /** How many rows below the table are left out. */
+  rowsBelow?: number;
   /** The size of the file, if it is a text file. */
   bytes?: number;
   /** The sheets of a workbook, and the one that is read. */

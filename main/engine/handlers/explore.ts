@@ -17,6 +17,7 @@ export const exploreHandlers = {
     const path = await files.read(input.path);
     return engine.explore.open(path, {
       sheet: input.sheet,
+      rowsBelow: input.rowsBelow,
       signal,
       onProgress: (rows) => engine.events.emit({ type: 'scan', path, rows }),
     });

@@ -1,4 +1,5 @@
-import type { Row } from './model.ts';
+import { domainOf } from '../domains/parse-domain.ts';
+import type { DeclaredEnd, Row } from './model.ts';
 import { isTotalWord } from './total-words.ts';
 
 /** Finds the end of a table while its rows are read. Keeps only a few numbers. */
@@ -22,7 +23,7 @@ const NOTE =
 /**
  * Below the last row with a domain, these end the table: a row that begins with a word for a total and
  * otherwise has only numbers; a narrow row after a blank one; a lone cell that is a note. All rows after it
- * are below the table, until there is a domain again.
+ * are below the table, until there is a domain again. A row that names a domain in any of its cells is none of these.
  *
  * `start` is the row before the first one.
  */
@@ -64,12 +65,29 @@ interface Place {
 /** Whether a row without a domain is not part of the table. */
 function isNoData(filled: readonly string[], { usual, isBehindGap, isDomainBlank }: Place): boolean {
   const first = filled[0]?.trim() ?? '';
+  if (filled.some(isDomain)) return false;
   // A company can be called Total, but then other cells have words.
   if (isTotalWord(first) && filled.slice(1).every((cell) => /\p{Nd}/u.test(cell))) return true;
   const isNote = COMMENT.test(first) || NOTE.test(first);
-  const isSentence = first.split(/\s+/).length > 2;
+  const isSentence = isLong(first);
   // In a table of one column, other lines look like data.
   if (usual < 2) return filled.length === 1 && isBehindGap && isNote && isSentence;
   if (isBehindGap && filled.length * 2 <= usual) return isDomainBlank || isNote || isSentence;
   return filled.length === 1 && isNote;
+}
+
+const isLong = (text: string) => text.split(/\s+/).length > 2;
+
+/** Whether a cell names a domain, and is no note that cites one. */
+function isDomain(text: string): boolean {
+  const plain = text.trim();
+  return domainOf(plain) !== null && !isLong(plain) && !COMMENT.test(plain) && !NOTE.test(plain);
+}
+
+/**
+ * The end that a file declares, as far as it is believed. A table or a filter in the file may be older than its last rows,
+ * so a table never ends above its last domain. A row of totals always ends the table.
+ */
+export function believedEnd({ row, by }: DeclaredEnd, lastDomainRow: number | null): number {
+  return by === 'totals' ? row : Math.max(row, lastDomainRow ?? 0);
 }

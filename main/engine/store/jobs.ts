@@ -42,6 +42,8 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Older versions asked about these. */
   personalAddresses: z.boolean().default(true),
   hiddenRows: z.boolean().default(true),
+  /** Whether totals and notes below the table are rows of it. */
+  rowsBelow: z.boolean().default(false),
   platformPages: z.boolean().default(true),
   reading: sheetReadingSchema.default({
     links: 0,

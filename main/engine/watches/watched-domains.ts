@@ -114,6 +114,7 @@ const usual = {
   // Nobody looks at a turn before it begins, and a filter that somebody left on must not make it smaller.
   hiddenRows: true,
   platformPages: false,
+  rowsBelow: false,
 } as const;
 
 async function* piecesOf(

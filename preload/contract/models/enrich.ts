@@ -105,6 +105,8 @@ export const previewRequestSchema = z.object({
   hiddenRows: z.boolean().default(false),
   /** Asks about the platforms of pages (`facebook.com/acme`), too, which are not the companies' sites. */
   platformPages: z.boolean().default(false),
+  /** Takes totals and notes below the table for rows of it. Those that a workbook declares stay out. */
+  rowsBelow: z.boolean().default(false),
   header: headerChoiceSchema,
   options: enrichOptionsSchema,
   /** The encoding of a CSV file as a person chose it; else it is detected. */
@@ -161,8 +163,13 @@ export const previewSchema = z.object({
   reading: sheetReadingSchema,
   /** Both spellings with their prices; null if they are the same, because no row names a subdomain. */
   spellings: z.object({ written: spellingPriceSchema, registrable: spellingPriceSchema }).nullable(),
-  /** Rows below the table, such as totals and notes. They are left alone and are not part of `rows`. */
+  /**
+   * Rows below the table, such as totals and notes. They are left alone and are not part of `rows`. Those that were taken in
+   * are not counted here.
+   */
   rowsBelow: z.number().int(),
+  /** Whether `rowsBelow` of the request makes a difference: a row of totals that the file declares stays out. */
+  canTakeBelow: z.boolean(),
   /** What may not be meant, what the file loses, where the new columns come, and which rows sorting would separate. */
   warnings: z.array(reasonSchema),
   leftOut: z.number().int(),

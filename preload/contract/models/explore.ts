@@ -32,7 +32,8 @@ export const exploreColumnSchema = z.object({
 export type ExploreColumn = z.infer<typeof exploreColumnSchema>;
 
 /**
- * An open list. `irregularRows` had more or fewer fields than the header; none was left out. `path` is null
+ * An open list. `irregularRows` had more or fewer fields than the header; none was left out. `rowsBelow` are totals and
+ * notes below the table, which were left out. `path` is null
  * for a list that is no file. `sheets` are the names of a workbook's sheets, and `sheet` is the one that is open.
  */
 export const exploreTableSchema = z.object({
@@ -43,6 +44,7 @@ export const exploreTableSchema = z.object({
   sheets: z.array(z.string()),
   rows: z.number().int(),
   irregularRows: z.number().int(),
+  rowsBelow: z.number().int(),
   columns: z.array(exploreColumnSchema),
   /** The column whose cells are domains, found by content; null if there is none. */
   domainColumn: z.number().int().nullable(),

@@ -16,7 +16,7 @@ import { sqlTextSchema } from './sql-query.ts';
  * `MOST_DEEP` levels.
  */
 export type ListViewSource =
-  | { kind: 'list'; listId: number; sheet: string | null }
+  | ({ kind: 'list'; listId: number } & Reading)
   | OwnFileSource
   | { kind: 'saved'; query: SavedQuery }
   | QueriedList<ListViewSource>
@@ -24,16 +24,24 @@ export type ListViewSource =
   | CombinedList<ListViewSource>;
 
 /** A file of the person's own. What stands for it is empty if this computer may not read it. */
-interface OwnFileSource {
+interface OwnFileSource extends Reading {
   kind: 'file';
   file: GivenFile;
+}
+
+/** How a file is read: the sheet of a workbook, and whether totals and notes below the table are taken in. */
+interface Reading {
   sheet: string | null;
+  rowsBelow?: boolean | undefined;
 }
 
 /** How deep groups, queries and combinations may be nested. */
 const MOST_DEEP = 8;
 
-const sheet = z.string().max(1_000).nullable().default(null);
+const reading = {
+  sheet: z.string().max(1_000).nullable().default(null),
+  rowsBelow: z.boolean().optional(),
+};
 
 /** A page sends no path. */
 const sentFileSchema = z
@@ -42,8 +50,8 @@ const sentFileSchema = z
 
 function sourceWithin(depth: number, file: z.ZodType<GivenFile>): z.ZodType<ListViewSource> {
   const single = [
-    z.object({ kind: z.literal('list'), listId: z.number().int().min(1), sheet }),
-    z.object({ kind: z.literal('file'), file, sheet }),
+    z.object({ kind: z.literal('list'), listId: z.number().int().min(1), ...reading }),
+    z.object({ kind: z.literal('file'), file, ...reading }),
     z.object({ kind: z.literal('saved'), query: savedQuerySchema }),
   ] as const;
   if (depth === 0) return z.discriminatedUnion('kind', [...single]);

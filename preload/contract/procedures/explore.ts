@@ -30,10 +30,17 @@ export const exploreProcedures = {
   peek: procedure.input(z.object({ path: readRefSchema })).output(explorePeekSchema),
   /**
    * Opens a CSV, XLSX, ODS or Parquet file. The first time all of it is read; `scan` events report the
-   * progress. Without `sheet`, the first sheet with domains is opened. Throws `sheet_not_found`.
+   * progress. Without `sheet`, the one that names the most domains is opened. `rowsBelow` takes totals and notes below the
+   * table for rows of it. Throws `sheet_not_found`.
    */
   open: procedure
-    .input(z.object({ path: readRefSchema, sheet: z.string().max(1_000).optional() }))
+    .input(
+      z.object({
+        path: readRefSchema,
+        sheet: z.string().max(1_000).optional(),
+        rowsBelow: z.boolean().default(false),
+      }),
+    )
     .output(exploreTableSchema),
   /** What a query finds among the saved domains, as a list of its own; later answers do not change it. */
   openSaved: procedure

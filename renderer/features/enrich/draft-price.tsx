@@ -186,11 +186,16 @@ function DraftLabel() {
 }
 
 /** Warnings about the table: rows below it, and rows that sorting would separate. */
-function DraftWarnings({ preview }: { preview: Pick<Preview, 'reading' | 'rowsBelow' | 'warnings'> }) {
-  const { reading, rowsBelow, warnings } = preview;
+function DraftWarnings({
+  preview,
+}: {
+  preview: Pick<Preview, 'reading' | 'rowsBelow' | 'canTakeBelow' | 'warnings'>;
+}) {
+  const { reading, rowsBelow, canTakeBelow, warnings } = preview;
   return (
     <>
       {rowsBelow > 0 ? <p className={classes.fine}>{words.enrich.draft.rowsBelow(rowsBelow)}</p> : null}
+      {canTakeBelow ? <RowsBelow /> : null}
       {warnings.length > 0 ? (
         <Callout tone="loss">
           {warnings.map(sentenceOf).map((sentence) => (
@@ -214,6 +219,19 @@ function HiddenRows({ count }: { count: number }) {
       isTicked={isTicked}
       wraps
       onTick={(hiddenRows) => changeReading({ hiddenRows })}
+    />
+  );
+}
+
+/** The choice about totals and notes below the table. */
+function RowsBelow() {
+  const isTicked = useStore(draftStore, (draft) => draft.rowsBelow);
+  return (
+    <TickBox
+      words={words.enrichReading.below}
+      isTicked={isTicked}
+      wraps
+      onTick={(rowsBelow) => changeReading({ rowsBelow })}
     />
   );
 }

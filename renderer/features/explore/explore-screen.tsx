@@ -15,7 +15,7 @@ import { useExploreRows } from '../../rows/use-explore-rows.ts';
 import { useFacets } from '../../rows/use-facets.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
-import { cancelOpening, leaveExplore } from '../../stores/explore/explore-open.ts';
+import { cancelOpening, leaveExplore, openBelow } from '../../stores/explore/explore-open.ts';
 import { findLostFile, runUnread } from '../../stores/explore/list-views.ts';
 import { usePlace } from '../../stores/explore/use-place.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
@@ -24,6 +24,7 @@ import { Callout, ProblemCallout } from '../../ui/callout.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import frame from '../../ui/table/result-screen.module.css';
 import { ResultParts } from '../../ui/table/result-screen.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import classes from './explore.module.css';
 import { ExploreHead } from './explore-head.tsx';
@@ -105,6 +106,7 @@ function List({ list }: { list: OpenList }) {
           <Callout tone="plain">{words.explore.irregular(table.irregularRows)}</Callout>
         </div>
       )}
+      <Below list={list} />
       <ResultParts
         facets={<Facets list={list} counted={counted} />}
         filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
@@ -114,6 +116,26 @@ function List({ list }: { list: OpenList }) {
         rows={<ExploreGrid list={list} source={rows} handle={grid} />}
         aside={<ListAside list={list} onLeave={() => grid.current?.focus()} />}
       />
+    </div>
+  );
+}
+
+/** The totals and notes below the table of a file, and the choice to take them in. */
+function Below({ list }: { list: OpenList }) {
+  const { source, table } = list;
+  const isTaken = source.kind === 'file' && source.rowsBelow === true;
+  if (source.kind !== 'file' || (table.rowsBelow === 0 && !isTaken)) return null;
+  return (
+    <div className={frame.strip}>
+      <Callout tone="plain">
+        {isTaken ? null : words.explore.rowsBelow(table.rowsBelow)}
+        <TickBox
+          words={words.enrichReading.below}
+          isTicked={isTaken}
+          wraps
+          onTick={(rowsBelow) => void openBelow(list, rowsBelow)}
+        />
+      </Callout>
     </div>
   );
 }

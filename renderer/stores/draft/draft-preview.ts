@@ -31,7 +31,7 @@ export function cancelPreview(): void {
 /** The choices that decide which rows are read; options do not. */
 function keyOfChoice(): string {
   const { file, inspection, column, header, encoding, ...draft } = draftStore.getState();
-  const { fallback, domains, personalAddresses, hiddenRows, platformPages } = draft;
+  const { fallback, domains, personalAddresses, hiddenRows, platformPages, rowsBelow } = draft;
   return JSON.stringify([
     file?.ref,
     inspection?.sheet,
@@ -43,6 +43,7 @@ function keyOfChoice(): string {
     personalAddresses,
     hiddenRows,
     platformPages,
+    rowsBelow,
   ]);
 }
 
@@ -51,7 +52,7 @@ async function run(): Promise<void> {
   if (running !== null) return;
   const { file, inspection, column, options, preview, ...draft } = draftStore.getState();
   const { header, encoding, outputEncoding, fallback, domains } = draft;
-  const { personalAddresses, hiddenRows, platformPages } = draft;
+  const { personalAddresses, hiddenRows, platformPages, rowsBelow } = draft;
   const { outputDir, leaveOut } = draft;
   if (file === null || inspection === null || column === null || options.kinds.length === 0) return;
   const serial = wanted;
@@ -72,6 +73,7 @@ async function run(): Promise<void> {
         personalAddresses,
         hiddenRows,
         platformPages,
+        rowsBelow,
         ...(outputDir === undefined ? {} : { outputDir }),
         leaveOut: { ...leaveOut, files: leaveOut.files.map(({ ref }) => ref) },
         options,

@@ -28,6 +28,8 @@ export interface DraftReading {
   /** Whether rows that the file hides are asked about. */
   hiddenRows: boolean;
   platformPages: boolean;
+  /** Whether totals and notes below the table are rows of it. */
+  rowsBelow: boolean;
 }
 
 /** Rows that are not asked about, with files as they were chosen. */
@@ -95,6 +97,7 @@ export const emptyDraft: Draft = {
   personalAddresses: false,
   hiddenRows: false,
   platformPages: false,
+  rowsBelow: false,
   outputDir: undefined,
   leaveOut: { files: [], saved: false, tags: [] },
   remembered: null,

@@ -51,6 +51,11 @@ export async function openSheetOf({ source, title }: OpenList, sheet: string): P
   noteOwnFile({ file: source.file, sheet, columns: shown.table.columns.map(({ name }) => name) });
 }
 
+/** Opens the file that is shown with the totals and notes below its table, or without them. */
+export async function openBelow({ source, title }: OpenList, rowsBelow: boolean): Promise<void> {
+  if (source.kind === 'file') await openAlone({ ...source, rowsBelow }, title);
+}
+
 /** Opens a file that the person chooses. */
 export async function chooseOwnFile(): Promise<void> {
   await attempt(async () => {
@@ -212,8 +217,8 @@ async function combine(
 async function openSource(source: ExploreSource, name: string, signal?: AbortSignal): Promise<ListTable> {
   const options = signal === undefined ? {} : { signal };
   if (source.kind === 'file') {
-    const { file, sheet } = source;
-    return engine.explore.open({ path: file.ref, ...(sheet === null ? {} : { sheet }) }, options);
+    const { file, sheet, rowsBelow } = source;
+    return engine.explore.open({ path: file.ref, ...(sheet === null ? {} : { sheet }), rowsBelow }, options);
   }
   if (source.kind === 'saved')
     return engine.explore.openSaved({ query: source.query, name: short(name) }, options);

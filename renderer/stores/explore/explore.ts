@@ -28,7 +28,7 @@ import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened again after the engine stopped. */
 export type ExploreSource =
-  | { kind: 'file'; file: GivenFile; sheet: string | null }
+  | { kind: 'file'; file: GivenFile; sheet: string | null; rowsBelow?: boolean | undefined }
   | { kind: 'saved'; query: SavedQuery }
   | LiveListSource
   | QueriedList<ExploreSource>

@@ -10,7 +10,8 @@ import { placesByName, queryNow } from './placed-now.ts';
 export function viewSourceOf(source: ExploreSource): ListViewSource | null {
   if (source.kind === 'file') {
     const [, id] = /^list:(\d+)$/.exec(source.file.ref) ?? [];
-    return id === undefined ? source : { kind: 'list', listId: Number(id), sheet: source.sheet };
+    const { file: _file, ...reading } = source;
+    return id === undefined ? source : { ...reading, kind: 'list', listId: Number(id) };
   }
   if (source.kind === 'saved') return source;
   if (source.kind === 'run' || source.kind === 'ledger') return null;

@@ -76,9 +76,10 @@ function ownFilesOf(source: ListViewSource): GivenFile[] {
 /** Null if a file is not on this computer. */
 function sourceOf(source: ListViewSource): ExploreSource | null {
   if (source.kind === 'list') {
-    const list = listsStore.getState().lists.get(source.listId);
+    const { listId, ...reading } = source;
+    const list = listsStore.getState().lists.get(listId);
     const file = list?.file?.state === 'done' ? fileOfList(list) : null;
-    return file === null ? null : { kind: 'file', file, sheet: source.sheet };
+    return file === null ? null : { ...reading, kind: 'file', file };
   }
   if (source.kind === 'file') {
     if (source.file.ref === '') return null;

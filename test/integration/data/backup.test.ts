@@ -127,7 +127,13 @@ describe('a restore', () => {
       },
       {
         ...{ draftId: null, path, sheet: 'leads', column: 0, fallback: null },
-        ...{ domains: 'written', personalAddresses: false, platformPages: false, hiddenRows: false },
+        ...{
+          domains: 'written',
+          personalAddresses: false,
+          platformPages: false,
+          hiddenRows: false,
+          rowsBelow: false,
+        },
         options: enrichOptionsSchema.parse({ kinds: ['companies'], companyFields: ['name'], maxAgeMs: null }),
       },
     );

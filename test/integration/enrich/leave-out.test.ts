@@ -30,6 +30,7 @@ function drafts() {
         personalAddresses: false,
         hiddenRows: false,
         platformPages: false,
+        rowsBelow: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null, ...more }),
         ...(leaveOut === undefined ? {} : { leaveOut: leaveOutSchema.parse(leaveOut) }),
       },

@@ -25,6 +25,7 @@ function drafts(name: string) {
         personalAddresses: false,
         hiddenRows: false,
         platformPages: false,
+        rowsBelow: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
         out: join(dirname(path), out),
       },

@@ -31,6 +31,7 @@ function remembering() {
         personalAddresses: false,
         hiddenRows: false,
         platformPages: false,
+        rowsBelow: false,
         ...(header === undefined ? {} : { header }),
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
       },

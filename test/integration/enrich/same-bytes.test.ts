@@ -79,6 +79,7 @@ function doors() {
         personalAddresses: false,
         platformPages: false,
         hiddenRows: false,
+        rowsBelow: false,
         options: enrichOptionsSchema.parse({ kinds: ['companies'], maxAgeMs: null }),
         leaveOut: leaveOutSchema.parse({ files: [path] }),
       },

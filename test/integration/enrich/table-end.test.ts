@@ -14,10 +14,10 @@ import { tempDir } from '../../support/files/temp-dir.ts';
 
 const CORPUS = join(import.meta.dirname, '../../corpus');
 
-function csv(text: string) {
+function csv(text: string, reading: { rowsBelow?: boolean } = {}) {
   const path = join(tempDir(), 'in.csv');
   writeFileSync(path, text);
-  return previewAndWrite(path);
+  return previewAndWrite(path, {}, reading);
 }
 
 describe('a CSV file', () => {
@@ -43,6 +43,19 @@ describe('a CSV file', () => {
     expect(readFileSync(out, 'utf8')).toContain('\nSumme;3\n');
   });
 
+  test('has its sum in the table if that is wanted', async () => {
+    const text = 'Webseite;Umsatz\na.de;1\nb.de;2\nSumme;3\n';
+    const { preview } = await csv(text);
+    expect(preview).toMatchObject({ rows: 2, rowsBelow: 1, canTakeBelow: true });
+    const { preview: taken } = await csv(text, { rowsBelow: true });
+    expect(taken).toMatchObject({ rows: 3, unique: 2, invalid: 1, rowsBelow: 0, canTakeBelow: true });
+  });
+
+  test('asks about a row of a firm called Total that has an address only', async () => {
+    const { preview } = await csv('Company,Website,Mail\nAcme,acme.com,\nTotal,,info@total.com\n');
+    expect(preview).toMatchObject({ rows: 2, blank: 1, rowsBelow: 0, canTakeBelow: false });
+  });
+
   test('asks about rows below a sum that have domains', async () => {
     const { preview } = await csv('Company,Website\nAcme,acme.com\nTotal,\nBolt,bolt.io\n');
     expect(preview).toMatchObject({ rows: 3, unique: 2, rowsBelow: 0 });
@@ -61,6 +74,13 @@ test.each([
     domainCount: last === 4 ? 2 : 1,
     options: { table: { lastRow: last, rowsBelow: 5 - last } },
   });
+});
+
+test('a row of totals that a workbook declares stays out of the table', async () => {
+  const path = join(tempDir(), 'declared.xlsx');
+  copyFileSync(join(CORPUS, 'xlsx/title-logo-table-totals.xlsx'), path);
+  const { preview } = await previewAndWrite(path, {}, { rowsBelow: true });
+  expect(preview).toMatchObject({ rowsBelow: 1, canTakeBelow: false });
 });
 
 test('rows with cells only in a neighbouring table are no rows of this table, in exports neither', async () => {

@@ -43,13 +43,13 @@ test('a list has the same cells as the same file in an enrichment', async () => 
         await expect(explore.open(path)).rejects.toMatchObject({ code: 'file_damaged' });
         return;
       }
-      const table = await explore.open(path);
+      const table = await explore.open(path, { rowsBelow: true });
       const rows = await cellsOf(explore, table.exploreId);
       await explore.close(table.exploreId);
       const width = table.columns.length;
       const filled = expected
         .slice(1)
-        .filter(({ cells }) => cells.length > 1 || (cells[0] ?? '') !== '')
+        .filter(({ cells }) => cells.some((cell) => cell !== ''))
         .map(({ cells }) => Array.from({ length: width }, (_, index) => cells[index] ?? ''));
       expect(rows.map((row) => row.map((cell) => String(cell ?? '')))).toEqual(filled);
     }),

@@ -37,7 +37,7 @@ export interface Previewed {
 export async function previewAndWrite(
   path: string,
   options: Partial<EnrichOptions> = {},
-  reading: Partial<Pick<PreviewRequest, 'hiddenRows'>> = {},
+  reading: Partial<Pick<PreviewRequest, 'hiddenRows' | 'rowsBelow'>> = {},
 ): Promise<Previewed> {
   const store = openStore(withEmptyStore(tempDir()));
   atEnd(() => store.close());
@@ -59,6 +59,7 @@ export async function previewAndWrite(
       domains: 'written',
       personalAddresses: false,
       hiddenRows: false,
+      rowsBelow: false,
       ...reading,
       platformPages: false,
       options: enrichOptionsSchema.parse(asked),

@@ -14,6 +14,7 @@ const preview = {
   reading: { links: 0, fallback: 0, several: 0, personal: 0, platform: 0, hidden: 0 },
   spellings: null,
   rowsBelow: 0,
+  canTakeBelow: false,
   warnings: [],
   saved: 0,
   savedByColleagues: 0,
@@ -73,7 +74,9 @@ test('rows below the table, and what sorting would separate, are named', () => {
       '2 rows below the table are left alone. The range A4:G9 does not reach the new columns, so it does not grow over them. ' +
       'Its sort buttons would leave the answers on other rows.',
   );
-  expect(describePreview({ ...preview, rowsBelow: 1 })).toContain(' 1 row below the table is left alone.');
+  expect(describePreview({ ...preview, rowsBelow: 1, canTakeBelow: true })).toContain(
+    ' 1 row below the table is left alone. --rows-below takes it in.',
+  );
 });
 
 test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {

@@ -10,10 +10,11 @@ import {
 } from '../../../../preload/contract/models/explore.ts';
 
 const facts: ListFacts = {
-  version: 5,
+  version: 6,
   rows: 1,
   rowBytes: 1,
   irregularRows: 0,
+  rowsBelow: 0,
   sheet: null,
   sheets: [],
   domainColumn: null,

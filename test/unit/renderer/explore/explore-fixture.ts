@@ -13,6 +13,7 @@ export function aTable(
     sheets: [],
     rows: 1_000,
     irregularRows: 0,
+    rowsBelow: 0,
     domainColumn,
     columns: columns.map((column, index) => ({
       index,
