@@ -12,7 +12,7 @@ import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
-import { takeScreenshot } from '../support/window/screenshot.ts';
+import { openCamera, takeScreenshot } from '../support/window/screenshot.ts';
 
 const window = sharePage(async () => {
   const launched = await openPage();
@@ -80,6 +80,28 @@ test('rows that the file hides are left out, and taken in by a tick beside the w
   await page.keyboard.press('Space');
   await button(4).waitFor();
   await page.getByText('They are looked up, too.').waitFor();
+});
+
+test('pages on platforms are held back, and asked about by a tick', async () => {
+  const path = join(tempDir(), 'pages.csv');
+  writeFileSync(
+    path,
+    'Website\nspotify.com\nhttps://www.linkedin.com/company/acme\nfacebook.com/acme\nana@gmail.com\n',
+  );
+  const { app, page } = await window();
+  await dropFile(page, 'body', path);
+  const button = (domains: RegExp) => page.getByRole('button', { name: domains });
+  await button(/^Enrich 1 domain ·/).waitFor();
+  await page.getByText('1 personal address · 2 pages on platforms').waitFor();
+  await openCamera(app, page)('enrich-platform-pages');
+  await tabTo(page, /^Ask about 2 rows with pages on platforms/);
+  await page.keyboard.press('Space');
+  await button(/^Enrich 3 domains ·/).waitFor();
+  await page.keyboard.press('Space');
+  await button(/^Enrich 1 domain ·/).waitFor();
+  const { out, summary } = await enrichDropped(page);
+  expect(summary).toContain('personal address 1, page on a platform 2');
+  expect(readFileSync(out, 'utf8')).toContain('page on a platform');
 });
 
 test('a second column, registrable domains and personal addresses are chosen by keyboard, each with its price', async () => {
