@@ -1,5 +1,6 @@
 import type { EngineFrame } from '../../preload/contract/host.ts';
 import { forkModule } from '../process/child-program.ts';
+import { SMALL_NURSERY } from '../process/small-heap.ts';
 import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 
 /** Starts programs with another Node binary, for an Electron whose own Node is too old for them. */
@@ -7,8 +8,7 @@ export function forkWith(nodePath: string): StartSubprocess {
   return ({ modulePath, args, execArgv = [], onLine }) => {
     const child = forkModule(modulePath, args, {
       execPath: nodePath,
-      // Most garbage of the engine is short-lived. A small nursery keeps its memory low at no measured cost.
-      execArgv: ['--max-semi-space-size=4', ...execArgv],
+      execArgv: [...SMALL_NURSERY, ...execArgv],
       // The two Nodes may disagree about the binary format, never about JSON.
       serialization: 'json',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

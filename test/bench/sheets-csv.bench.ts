@@ -10,7 +10,7 @@ import { measureSheetWork } from '../support/files/sheet-work.ts';
  * bound.
  */
 const ROWS = Number(process.env.STACKDESK_BENCH_ROWS ?? 1_000_000);
-const PEAK_BOUND_MB = 400;
+const PEAK_BOUND_MB = 150;
 
 const dir = mkdtempSync(join(tmpdir(), 'stackdesk-bench-'));
 try {

@@ -1,12 +1,14 @@
 import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
+import { keepHeapSmall } from '../../../main/process/small-heap.ts';
 
 /**
  * One piece of work on one spreadsheet in a process of its own: `ours` inspects, reads and appends; `rows`
  * reads and appends; `exceljs` reads and writes the whole file. Prints `{ ms, rows, peakRssMb }`.
  */
 const [kind = 'ours', path = '', out = ''] = process.argv.slice(2);
+if (kind !== 'exceljs') keepHeapSmall();
 const startedAt = performance.now();
 const rows = kind === 'exceljs' ? await byExceljs() : await byOurs(kind === 'ours');
 const ms = Math.round(performance.now() - startedAt);
