@@ -3,39 +3,11 @@ import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompanyFacts } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';
+import { COMPANY_HEADINGS } from '../sheets/own-columns.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 import { technologiesFor } from '../store/scope.ts';
 import { categoryCells, categoryHeadings, usesCells, usesHeadings } from './technology-cells.ts';
-
-const COMPANY_HEADERS: Record<CompanyField, string> = {
-  name: 'Company name',
-  industry: 'Industry',
-  city: 'City',
-  country: 'Country',
-  address: 'Address',
-  networkUrl: 'Network profile',
-  lastUpdated: 'Company updated',
-  technologiesTracked: 'Technologies tracked',
-};
-
-/** The heading of a column that names a row's changed columns, for files that have no colours. */
-export const CHANGED_HEADING = 'Changed';
-
-/** A heading in lower case, without the number that it got because the name was taken. */
-export function headingBase(heading: string): string {
-  return heading
-    .trim()
-    .toLowerCase()
-    .replace(/ \(\d{1,3}\)$/, '');
-}
-
-/** Whether a run of this kind can add a column with this heading, the status column excepted. */
-export function isHeadingOf(kind: LookupKind, base: string): boolean {
-  if (kind === 'companies')
-    return Object.values(COMPANY_HEADERS).some((heading) => heading.toLowerCase() === base);
-  return base === 'technology count' || base === 'technologies' || /^(?:tech: |uses )\S/.test(base);
-}
 
 /**
  * A column that a run adds, its type, and the lookup that it comes from. Its cells have single values, values that put the
@@ -67,7 +39,7 @@ export function addedColumns(options: EnrichOptions): AddedColumn[] {
   if (options.kinds.includes('companies')) {
     add('companies', ['Company status'], { values: 'category' });
     for (const field of options.companyFields)
-      add('companies', [COMPANY_HEADERS[field]], COMPANY_CELLS[field]);
+      add('companies', [COMPANY_HEADINGS[field]], COMPANY_CELLS[field]);
   }
   if (options.kinds.includes('technologies')) {
     add('technologies', ['Technology status'], { values: 'category' });

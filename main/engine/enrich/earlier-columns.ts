@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
-import { domainOf } from '../domains/parse-domain.ts';
 import type { Row, SheetFile } from '../sheets/model.ts';
+import { areStates, filledCells, findOwnColumns, isStatusHeading } from '../sheets/own-columns.ts';
 import type { Reader } from '../store/database.ts';
 import { findJob, type StoredJob } from '../store/jobs.ts';
-import { CHANGED_HEADING, headingBase, isHeadingOf } from './columns.ts';
 import { placeRun } from './place-columns.ts';
 
 /** Columns of a sheet that an earlier run wrote, 0-based. */
@@ -17,6 +15,7 @@ export interface EarlierColumns {
 /** A sheet that may have columns of an earlier run. */
 export interface EnrichedSheet {
   file: SheetFile;
+  path: string;
   sheet: string;
   headerRow: number;
   header: readonly string[];
@@ -32,24 +31,17 @@ export interface EnrichedSheet {
 
 /** How many rows are read to recognise a column. */
 const SAMPLE_ROWS = 5_000;
-const STATES = new Set<string>(Object.values(stateInFiles));
-const KINDS = ['companies', 'technologies'] as const;
-type Kind = (typeof KINDS)[number];
 
 /**
  * Finds the columns that an earlier run wrote about the same column of domains: from the saved run, else from
- * the cells. A heading alone proves nothing, since people have columns with these names. A block begins with
- * a status column that holds only words of ours, and its columns stand side by side. Null if there are none,
- * or if they may be about another column.
+ * the cells. Null if there are none, or if they may be about another column.
  */
 export async function findEarlierColumns(
   db: Reader,
   workspace: number,
   sheet: EnrichedSheet,
 ): Promise<EarlierColumns | null> {
-  const bases = sheet.header.map(headingBase);
-  const isStatus = (index: number, kind: Kind) => bases[index] === STATUS[kind];
-  if (!bases.some((_, index) => KINDS.some((kind) => isStatus(index, kind)))) return null;
+  if (!sheet.header.some(isStatusHeading)) return null;
   const known = runsBehind(db, workspace, sheet);
   const [last] = known;
   if (last === undefined && !sheet.isUsualColumn) return null;
@@ -57,63 +49,46 @@ export async function findEarlierColumns(
   if (known.some(({ columnName }) => columnName !== name)) return null;
   const written = last === undefined ? null : writtenBy(last, sheet);
   const rows = await dataRows(sheet);
-  const cellsOf = (index: number) =>
-    rows.map(({ cells }) => (cells[index] ?? '').trim()).filter((cell) => cell !== '');
-  const holdsOnly = (index: number, fits: (cell: string) => boolean) => {
-    const cells = cellsOf(index);
-    return cells.length > 0 && cells.every(fits);
-  };
+  const cellsOf = (index: number) => filledCells(rows, index);
   if (written !== null) {
-    const statuses = written.columns.filter((index) => KINDS.some((kind) => isStatus(index, kind)));
-    return statuses.every((index) => cellsOf(index).every((cell) => STATES.has(cell))) ? written : null;
+    const statuses = written.columns.filter((index) => isStatusHeading(sheet.header[index] ?? ''));
+    return statuses.every((index) => areStates(cellsOf(index))) ? written : null;
   }
-  const isOwn = (index: number) => index !== sheet.domainColumn && index !== sheet.fallback;
-  const isProven = (index: number, kind: Kind) =>
-    isStatus(index, kind) && isOwn(index) && holdsOnly(index, (cell) => STATES.has(cell));
-  const isDomain = (index: number) =>
-    bases[index] === 'domain' && isOwn(index) && holdsOnly(index, (cell) => domainOf(cell) === cell);
-  const blocks: Record<Kind, number[]> = { companies: [], technologies: [] };
-  let domain: number | null = null;
-  let changed: number | null = null;
-  let isInside = false;
-  for (let index = sheet.firstColumn; index <= sheet.lastColumn; index += 1) {
-    const begun = KINDS.find((kind) => isProven(index, kind));
-    const kind = KINDS.find(
-      (each) => blocks[each].length > 0 && isOwn(index) && isHeadingOf(each, bases[index] ?? ''),
-    );
-    if (begun !== undefined) {
-      blocks[begun] = [index];
-      if (!isInside && isDomain(index - 1)) domain = index - 1;
-      isInside = true;
-    } else if (isInside && kind !== undefined) blocks[kind].push(index);
-    else if (isInside && isDomain(index)) domain = index;
-    else if (isInside && isChangedColumn(bases[index] ?? '', cellsOf(index))) changed = index;
-    else isInside = false;
-  }
-  const columns = [...blocks.companies, ...blocks.technologies, ...(domain === null ? [] : [domain])];
-  return blocks.companies.length + blocks.technologies.length === 0 ? null : { columns, changed };
+  const mayBeOwn = (index: number) => index !== sheet.domainColumn && index !== sheet.fallback;
+  const { answers, domain, changed } = findOwnColumns({ ...sheet, mayBeOwn, cellsOf });
+  return answers.length === 0
+    ? null
+    : { columns: [...answers, ...(domain === null ? [] : [domain])], changed };
 }
 
-const STATUS: Record<Kind, string> = { companies: 'company status', technologies: 'technology status' };
-
-function isChangedColumn(base: string, cells: readonly string[]): boolean {
-  const isName = (name: string) => {
-    const each = headingBase(name);
-    return each === 'domain' || KINDS.some((kind) => each === STATUS[kind] || isHeadingOf(kind, each));
-  };
-  return (
-    base === CHANGED_HEADING.toLowerCase() &&
-    cells.every((cell) => cell.split(', ').every((name) => isName(name)))
-  );
+/**
+ * The column of domains that the run asked about which wrote columns of this sheet, as far as the store knows; else null.
+ * A person who opens such a file again mostly means the same one.
+ */
+export function columnOfEarlierRun(
+  db: Reader,
+  workspace: number,
+  sheet: Pick<EnrichedSheet, 'path' | 'header'>,
+): number | null {
+  const { header } = sheet;
+  if (!header.some(isStatusHeading)) return null;
+  const [last] = runsBehind(db, workspace, sheet);
+  const domainColumn = last === undefined ? -1 : header.indexOf(last.columnName);
+  if (last === undefined || domainColumn === -1) return null;
+  return writtenBy(last, { header, domainColumn, fallback: null }) === null ? null : domainColumn;
 }
 
 /** The run that wrote this file, else all whose header is in the sheet; newest first. */
-function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedSheet): StoredJob[] {
+function runsBehind(
+  db: Reader,
+  workspace: number,
+  { path, header }: Pick<EnrichedSheet, 'path' | 'header'>,
+): StoredJob[] {
   const runs = db.all<{ id: number; header: string; out: string }>(
     `SELECT id, header, out FROM jobs WHERE workspace = ? AND out IS NOT NULL ORDER BY id DESC LIMIT 500`,
     [workspace],
   );
-  const writer = runs.find(({ out }) => resolve(out) === resolve(file.path));
+  const writer = runs.find(({ out }) => resolve(out) === resolve(path));
   const names = new Set(header);
   const similar = runs.filter((run) => {
     const own = JSON.parse(run.header) as string[];
@@ -123,7 +98,10 @@ function runsBehind(db: Reader, workspace: number, { file, header }: EnrichedShe
 }
 
 /** The positions of a run's columns in the sheet; null if one of them is not there. */
-function writtenBy(run: StoredJob, { header, domainColumn, fallback }: EnrichedSheet): EarlierColumns | null {
+function writtenBy(
+  run: StoredJob,
+  { header, domainColumn, fallback }: Pick<EnrichedSheet, 'header' | 'domainColumn' | 'fallback'>,
+): EarlierColumns | null {
   const { placed, changed } = placeRun(run, run.options.format);
   const columns = placed.map(({ heading }) => header.indexOf(heading));
   const isWhole = columns.every((index) => index !== -1 && index !== domainColumn && index !== fallback);

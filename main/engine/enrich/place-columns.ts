@@ -1,6 +1,7 @@
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import type { SheetFormat } from '../sheets/model.ts';
-import { type AddedColumn, addedColumns, CHANGED_HEADING, freeHeaders, headingBase } from './columns.ts';
+import { CHANGED_HEADING, headingBase } from '../sheets/own-columns.ts';
+import { type AddedColumn, addedColumns, freeHeaders } from './columns.ts';
 import type { EarlierColumns } from './earlier-columns.ts';
 
 /** A column of a run. `column` is the 0-based column that it refreshes; null if it is new. */

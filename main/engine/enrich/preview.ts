@@ -213,6 +213,7 @@ async function insertDraft(
     ? await findEarlierColumns(context.db, context.workspace, {
         ...table,
         file,
+        path: file.path,
         sheet: inspection.sheet,
         headerRow: inspection.headerRow,
         header,

@@ -2,13 +2,16 @@ import { basename } from 'node:path';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { collect } from '../enrich/collect.ts';
+import { columnOfEarlierRun } from '../enrich/earlier-columns.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
 import { recall, remember } from '../enrich/remember.ts';
 import { removeIfUnused } from '../enrich/remove-unused-files.ts';
+import type { Engine } from '../engine.ts';
 import { originOf } from '../files/own-file.ts';
-import { inspectSheet, requireRows } from '../sheets/inspect.ts';
+import { inspectSheet, requireRows, type SheetFacts } from '../sheets/inspect.ts';
 import { convertByOffice } from '../sheets/office/convert.ts';
 import { findOffice } from '../sheets/office/find-office.ts';
+import { isStatusHeading } from '../sheets/own-columns.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Reader } from '../store/database.ts';
 import { findJob, listJobs, removeJob } from '../store/jobs.ts';
@@ -28,8 +31,8 @@ export const sheetHandlers = {
       requireRows(inspection, file.path);
       const { path, format, sizeBytes, sheets, dialect } = file;
       const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
-      const isAsFound = hasNoChoice && originOf(engine.dataDir, path) === 'file';
-      const recalled = isAsFound ? await recall(engine.db, file, inspection) : null;
+      const isOwnFile = originOf(engine.dataDir, path) === 'file';
+      const recalled = hasNoChoice && isOwnFile ? await recall(engine.db, file, inspection) : null;
       return {
         path,
         name: basename(path),
@@ -37,6 +40,7 @@ export const sheetHandlers = {
         sizeBytes,
         sheets: [...sheets],
         ...inspection,
+        domainColumn: (isOwnFile ? earlierColumn(engine, path, inspection) : null) ?? inspection.domainColumn,
         remembered: recalled?.remembered ?? null,
         ...(dialect === undefined ? {} : { dialect }),
       };
@@ -49,6 +53,18 @@ export const sheetHandlers = {
     files.offer(await convertByOffice(await files.read(input.path), { signal })),
   ),
 };
+
+/** The column that an earlier run over the same table asked about; null if none is known, or it has no domains now. */
+function earlierColumn(
+  { db, sessions }: Engine,
+  path: string,
+  { hasHeader, columns }: SheetFacts,
+): number | null {
+  const header = columns.map(({ name }) => name);
+  const workspace = hasHeader && header.some(isStatusHeading) ? sessions.rowInUse() : null;
+  const column = workspace === null ? null : columnOfEarlierRun(db, workspace, { path, header });
+  return column !== null && (columns[column]?.domains ?? 0) > 0 ? column : null;
+}
 
 /** A warning if what colleagues bought is not known, and why the library refuses this computer. */
 function withoutTeam({ state, problem }: TeamStatus): Reason[] {

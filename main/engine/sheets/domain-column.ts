@@ -2,6 +2,7 @@ import { readCell } from '../domains/read-cell.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { namesDomains, namesMail } from './header-words.ts';
 import type { Row } from './model.ts';
+import { ownColumnsIn } from './own-columns.ts';
 
 /** How many rows of a table are read to detect its domain column. */
 export const DETECTION_ROWS = 500;
@@ -83,6 +84,18 @@ export function detectDomainColumn(
     if (best === null || rank > best.rank) best = { index, rank };
   }
   return best?.index ?? null;
+}
+
+/** The same of rows that were read. A column that a run wrote is taken only if there is no other. */
+export function domainColumnOf(
+  columns: readonly { heading: string; counts: ColumnCounts }[],
+  rows: readonly Row[],
+): number | null {
+  const header = columns.map(({ heading }) => heading);
+  const own = ownColumnsIn(header, rows);
+  const nothing = { filled: 0, domains: 0, different: 0, addresses: 0, pages: 0 };
+  const others = columns.map((each, index) => (own.has(index) ? { ...each, counts: nothing } : each));
+  return detectDomainColumn(others, rows.length) ?? detectDomainColumn(columns, rows.length);
 }
 
 /** Whether all cells of a column name the same domain, and there are several. */

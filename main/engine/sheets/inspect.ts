@@ -9,7 +9,7 @@ import {
   type ColumnCounts,
   countDomains,
   DETECTION_ROWS,
-  detectDomainColumn,
+  domainColumnOf,
   domainShare,
 } from './domain-column.ts';
 import { findHeader } from './find-header.ts';
@@ -148,7 +148,7 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
     rowsRead: data.length,
     isAllRead: isAll,
     columns,
-    domainColumn: detectDomainColumn(detected, data.length),
+    domainColumn: domainColumnOf(detected, data),
     sample: top.filter(({ number }) => number >= firstNumber),
     top,
   };

@@ -134,3 +134,47 @@ describe('columns for single technologies', () => {
     expect(csvRows(join(dir, 'leads (enriched 2).csv'))[1]?.at(-1)).toBe('not seen');
   });
 });
+
+describe('the column of an enriched file', () => {
+  const leads = ['Firm,Site,Mail', 'Stripe,https://www.stripe.com/de,a@stripe.com', 'Zalando,,b@zalando.de'];
+  leads.push('Shopify,http://shopify.com/x,c@shopify.com', 'Times,https://nytimes.com/a,');
+
+  it.each(['csv', ...(hasSoffice ? ['xlsx', 'ods'] : [])])(
+    'is the one that was asked about, and none of ours: %s',
+    async (format) => {
+      const { dir, cli } = await openCli();
+      const csv = join(dir, 'leads.csv');
+      writeFileSync(csv, `${leads.join('\n')}\n`);
+      const path = format === 'csv' ? csv : convertBySoffice(csv, format, dir);
+      const columnOf = async (file: string, ...flags: string[]) => {
+        const { json } = await cli('enrich', file, '--dry-run', ...flags);
+        return (json as { table: { column: { name: string } } }).table.column.name;
+      };
+      expect(await columnOf(path)).toBe('Site');
+      const { json } = await cli('enrich', path, '--domain-column');
+      const { out } = json as { out: string };
+      expect(await columnOf(out)).toBe('Site');
+      expect(await columnOf(out, '--column', 'Domain')).toBe('Domain');
+      // In a folder of another computer's data, nothing is known of the run.
+      const other = await openCli();
+      const { json: there } = await other.cli('enrich', out, '--dry-run');
+      expect(there).toMatchObject({
+        table: { column: { name: 'Site' } },
+        addedColumns: format === 'csv' ? ['Changed'] : [],
+      });
+    },
+  );
+
+  it('is the one that a person chose for the earlier run', async () => {
+    const { dir, cli } = await openCli();
+    const path = join(dir, 'leads.csv');
+    writeFileSync(path, `${leads.join('\n')}\n`);
+    const { json } = await cli('enrich', path, '--column', 'Mail', '--no-remembered');
+    const again = await cli('enrich', (json as { out: string }).out, '--dry-run');
+    expect(again.json).toMatchObject({
+      table: { column: { name: 'Mail' } },
+      update: true,
+      addedColumns: ['Changed'],
+    });
+  });
+});

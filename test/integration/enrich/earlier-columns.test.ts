@@ -55,6 +55,7 @@ async function found(
   const header = (lines[0] ?? '').split(',');
   return findEarlierColumns(db, workspace, {
     file,
+    path,
     sheet: file.sheets[0]?.name ?? '',
     headerRow: 1,
     header,

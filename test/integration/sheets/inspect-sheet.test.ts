@@ -248,3 +248,53 @@ test.each(['Website', 'HostName', 'WebSites', 'InternetAdresse'])(
     expect((await inspectCsv([`${heading},Article URL`, ...lines])).domainColumn).toBe(0);
   },
 );
+
+test.each([
+  [
+    'one that repeats the domains',
+    0,
+    ['Link,Domain,Company status', 'https://www.a.com/x,a.com,found', 'b.com,b.com,no data'],
+  ],
+  [
+    'names that are domains',
+    0,
+    [
+      'Link,Company status,Company name',
+      'a.com,found,Booking.com',
+      'x,found,Amazon.com',
+      'y,found,Salesforce.com',
+    ],
+  ],
+  [
+    'pages on a platform',
+    0,
+    [
+      'Text,Company status,Network profile',
+      'a.com,found,firm-a.com/in/1',
+      'n/a,found,firm-b.com/in/2',
+      '-,found,c.com/3',
+    ],
+  ],
+  [
+    'nothing, if there is no other column',
+    1,
+    ['Firm,Domain,Company status', 'A,a.com,found', 'B,b.com,no data'],
+  ],
+  [
+    'no column of the person, though it stands there',
+    1,
+    ['Mail,Domain,Company status', 'x@a.com,a.com,found', ',b.com,found'],
+  ],
+  [
+    'no column of the person, though its status is',
+    2,
+    [
+      'Link,Company status,Company name',
+      'a.com,won,Booking.com',
+      'x,lost,Amazon.com',
+      'y,won,Salesforce.com',
+    ],
+  ],
+])('of the columns that a run wrote, none has the domains: %s', async (_what, column, lines) => {
+  expect(await inspectCsv(lines)).toMatchObject({ domainColumn: column });
+});
