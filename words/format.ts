@@ -39,7 +39,7 @@ const relatives = {
 };
 const exact = dates('exact', { dateStyle: 'medium', timeStyle: 'medium' });
 const toTheSecond = dates('to the second', { dateStyle: 'short', timeStyle: 'medium' });
-const toTheMs = dates('to the ms', {
+const WITH_MS: Intl.DateTimeFormatOptions = {
   day: 'numeric',
   month: 'numeric',
   year: '2-digit',
@@ -47,7 +47,8 @@ const toTheMs = dates('to the ms', {
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
-});
+};
+const toTheMs = dates('to the ms', WITH_MS);
 const day = dates('day', { dateStyle: 'medium' });
 const moment = dates('moment', {
   day: 'numeric',
@@ -58,6 +59,11 @@ const moment = dates('moment', {
 });
 const timeOfDay = dates('timeOfDay', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
+const clocksOfNoZone = {
+  clock: dates('clock, no zone', { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }),
+  second: dates('second, no zone', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC' }),
+  ms: dates('ms, no zone', { ...WITH_MS, timeZone: 'UTC' }),
+};
 const regions = lazily('regions', (of) => new Intl.DisplayNames(of, { type: 'region' }));
 const formOf = lazily('plurals', pluralsIn);
 // British English has no comma before the last item of a list.
@@ -141,8 +147,10 @@ export function formatExactTime(iso: string): string {
 }
 
 /** As `formatClock`, with seconds, and milliseconds if `withMs`, if minutes do not tell times apart. */
-export function formatFineClock(iso: string, withMs: boolean): string {
-  return (withMs ? toTheMs() : toTheSecond()).format(new Date(iso));
+export function formatFineClock(iso: string, withMs: boolean, hasNoZone = false): string {
+  const { second, ms } = clocksOfNoZone;
+  const usual = withMs ? toTheMs : toTheSecond;
+  return (hasNoZone ? (withMs ? ms : second) : usual)().format(new Date(iso));
 }
 
 /** The day of an ISO time; any other text as it is. */
@@ -151,9 +159,25 @@ export function formatDate(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : day().format(date);
 }
 
-/** An ISO time with minutes, for a column. */
-export function formatClock(iso: string): string {
-  return clock().format(new Date(iso));
+/** An ISO time with minutes, for a column. With `hasNoZone` it is shown as it is written. */
+export function formatClock(iso: string, hasNoZone = false): string {
+  return (hasNoZone ? clocksOfNoZone.clock : clock)().format(new Date(iso));
+}
+
+/** A number with so many digits after the decimal sign. */
+export function formatDecimals(count: number, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numbers(`with ${digits} decimals`, options)().format(count);
+}
+
+/** Hours and minutes of a number of seconds, with seconds if `withSeconds` or if there are some: "36:30", "36:30:15". */
+export function formatHours(seconds: number, withSeconds: boolean): string {
+  const whole = Math.abs(seconds);
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  const rest = whole % 60;
+  const fraction = Number.isInteger(rest) ? '' : formatDigits(Number((rest % 1).toFixed(3)), 3).slice(1);
+  const end = withSeconds || rest !== 0 ? `:${two(rest)}${fraction}` : '';
+  return `${seconds < 0 ? '-' : ''}${Math.floor(whole / 3_600)}:${two((whole / 60) % 60)}${end}`;
 }
 
 /** A day and a time without the year, for a name: "21. Nov., 10:05". */

@@ -11,7 +11,7 @@ import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
-import { wordsOfCell } from './cell-words.ts';
+import { type Shown, wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
 import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
@@ -25,7 +25,7 @@ export const CHART_STEPS = 24;
 /** What the cells of a column are like. */
 type ColumnSummary = Omit<ExploreSummary, 'column'>;
 /** A column as charts know it. */
-export type ChartedColumn = Pick<ListColumn, 'index' | 'name' | 'type' | 'say'>;
+export type ChartedColumn = Shown & Pick<ListColumn, 'index' | 'name' | 'say'>;
 
 /**
  * Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes`
@@ -111,7 +111,7 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
   const wording = (cell: typeof least) => wordsOfCell(column, cell);
   const factOf = (): string => {
     if (chart.kind === 'histogram') {
-      const say = tellApart(column.type, [least, most]);
+      const say = tellApart(column, [least, most]);
       return words.explore.chart.range(say(least), say(most));
     }
     return words.explore.chart.values(chart.values.length + chart.more);
@@ -132,7 +132,7 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
                 const bars = chart.values.map(({ value, count }) => ({ name: wording(value), value: count }));
                 return barsPicture({ title, note, bars }, of);
               }
-              const said = stepWords(column.type, chart.steps);
+              const said = stepWords(column, chart.steps);
               const columns = chart.steps.map(({ count }, at) => ({
                 name: said[at]?.from ?? '',
                 values: [count],

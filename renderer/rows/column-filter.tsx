@@ -1,13 +1,24 @@
-import { ActionIcon, Button, NumberInput, Popover, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  NativeSelect,
+  NumberInput,
+  Popover,
+  SegmentedControl,
+  TextInput,
+} from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ExploreColumn, ExploreFilter } from '../../preload/contract/models/explore.ts';
 import { standingOf } from '../../preload/contract/values/choice.ts';
+import { exploreNotations } from '../../preload/contract/values/explore.ts';
 import { words } from '../../words/words.ts';
 import { choiceAt, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';
 import { dropCondition, setCondition, setValue } from '../stores/explore/explore-actions.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';
+import { chooseNotation } from '../stores/explore/explore-open.ts';
+import { notationsOf } from '../stores/explore/notations.ts';
 import { dayEnd, dayOf, rangeOf } from './column-range.ts';
 import { SearchedFacet } from './counted-facet.tsx';
 import { facetOf } from './facet-of.ts';
@@ -55,6 +66,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
         <div className={classes.filterForm}>
           <Condition column={column} filters={filters} />
           <Filled column={column} filters={filters} />
+          <Notation column={column} onChosen={() => setOpen(false)} />
           <div>
             <Button
               variant="subtle"
@@ -77,6 +89,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
 function Condition(props: Filtering) {
   const { type } = props.column;
   if (type === 'integer' || type === 'number') return <NumberRange {...props} />;
+  if (type === 'duration') return <HourRange {...props} />;
   if (type === 'date' || type === 'timestamp') return <DayRange {...props} />;
   return (
     <>
@@ -115,27 +128,42 @@ function Values({ column, filters }: Filtering) {
   );
 }
 
-function NumberRange({ column, filters }: Filtering) {
+/** A range of numbers; `each` is how much one of what is typed is. */
+function NumberRange({
+  column,
+  filters,
+  labels = wording,
+  each = 1,
+}: Filtering & { labels?: { from: string; to: string }; each?: number }) {
   const { from, to } = rangeOf(filters);
   const change = (ends: { from?: number | null; to?: number | null }) =>
     setRange(column, filters, { from, to, ...ends });
-  const read = (value: number | string) => (value === '' ? null : Number(value));
+  const read = (value: number | string) => (value === '' ? null : Number(value) * each);
+  const shown = (end: typeof from) => (end === null ? '' : Number(end) / each);
   return (
     <div className={classes.range}>
       <NumberInput
-        label={wording.from}
+        label={labels.from}
         data-autofocus
         hideControls
-        value={from === null ? '' : Number(from)}
+        value={shown(from)}
         onChange={(value) => change({ from: read(value) })}
       />
       <NumberInput
-        label={wording.to}
+        label={labels.to}
         hideControls
-        value={to === null ? '' : Number(to)}
+        value={shown(to)}
         onChange={(value) => change({ to: read(value) })}
       />
     </div>
+  );
+}
+
+const HOUR_SECONDS = 3_600;
+
+function HourRange(props: Filtering) {
+  return (
+    <NumberRange {...props} each={HOUR_SECONDS} labels={{ from: wording.fromHours, to: wording.toHours }} />
   );
 }
 
@@ -172,6 +200,33 @@ function setRange(
   const before = filters.find((each) => each.kind === 'range');
   if (from !== null || to !== null) setCondition({ kind: 'range', column: column.index, from, to });
   else if (before !== undefined) dropCondition(before);
+}
+
+/** How the texts of a file's column are read. */
+function Notation({ column, onChosen }: { column: ListColumn; onChosen: () => void }) {
+  const isFile = useStore(exploreStore, (state) => shownList(state)?.source.kind === 'file');
+  const chosen = useStore(exploreStore, (state) => {
+    const source = shownList(state)?.source;
+    const among = source?.kind === 'file' ? notationsOf(source, state) : [];
+    return among.find((each) => each.column === column.name)?.notation ?? null;
+  });
+  if (!isFile || column.notation === undefined) return null;
+  const { label, names, found } = words.explore.notation;
+  const asFound = chosen === null ? found(names[column.notation]) : words.explore.notation.asFound;
+  return (
+    <NativeSelect
+      label={label}
+      value={chosen ?? ''}
+      data={[
+        { value: '', label: asFound },
+        ...exploreNotations.map((notation) => ({ value: notation, label: names[notation] })),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        onChosen();
+        void chooseNotation(column.name, exploreNotations.find((each) => each === value) ?? null);
+      }}
+    />
+  );
 }
 
 function Filled({ column, filters }: Filtering) {

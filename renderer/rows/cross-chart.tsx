@@ -6,7 +6,7 @@ import { takePicture } from '../stores/frame/pictures.ts';
 import { FactsSection } from '../ui/facts-panel.tsx';
 import { PartBars } from '../ui/part-bars.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
-import { cellWords } from './cell-words.ts';
+import { barLength, cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 import { useFirstRows } from './use-first-rows.ts';
 
@@ -30,7 +30,8 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
   if (down === undefined || measure === undefined || rows.length === 0) return null;
   const valueCount = Math.floor((columns.length - 1) / width) - 1;
   const columnOf = (value: number) => 1 + width * (value + 1) + place;
-  const cellOf = (row: (typeof rows)[number], column: number) => Number(row.cells[column] ?? 0);
+  const cellOf = (row: (typeof rows)[number], column: number) =>
+    barLength(row.cells[column], columns[column] ?? down);
   const addUp = measure.kind === 'count' || measure.kind === 'sum';
   const isStacked =
     addUp &&
@@ -51,7 +52,7 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
     const rest = cellOf(row, 1 + place) - values.reduce((sum, each) => sum + each, 0);
     return {
       key: String(row.id),
-      name: cellWords(row.cells[0], down.type) || words.explore.empty,
+      name: cellWords(row.cells[0], down) || words.explore.empty,
       values: hasRest ? [...values, Math.max(0, rest)] : values,
     };
   });

@@ -23,6 +23,7 @@ const widths: Record<ExploreColumn['type'], number> = {
   boolean: 88,
   date: 104,
   timestamp: 144,
+  duration: 96,
 };
 
 /** The columns of the grid, each with its filter in the title. */
@@ -37,7 +38,7 @@ export function gridColumns(
     if (column === undefined) return [];
     const { name, type } = column;
     const isDomain = index === table.domainColumn;
-    const isNumber = type === 'integer' || type === 'number';
+    const isNumber = type === 'integer' || type === 'number' || type === 'duration';
     return {
       key: String(index),
       title: name,
@@ -46,8 +47,8 @@ export function gridColumns(
       opens: place === 0,
       ...(isNumber ? { align: 'end' as const } : {}),
       extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
-      text: ({ cells }) => column.say?.(cells[index] ?? null) ?? plainCell(cells[index]),
-      copies: ({ cells }) => column.say?.(cells[index] ?? null) ?? copiedCell(cells[index], type),
+      text: ({ cells }) => column.say?.(cells[index] ?? null) ?? plainCell(cells[index], column),
+      copies: ({ cells }) => column.say?.(cells[index] ?? null) ?? copiedCell(cells[index], column),
       render: (row) => {
         const wording = wordsOfCell(column, row.cells[index]);
         if (!isDomain) return wording;

@@ -5,7 +5,7 @@ import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
-import { cellWords } from './cell-words.ts';
+import { barLength, cellWords } from './cell-words.ts';
 import classes from './charts.module.css';
 import { useFirstRows } from './use-first-rows.ts';
 
@@ -23,16 +23,16 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
   const measured = sortedBy < groups ? groups : sortedBy;
   const measure = columns[measured];
   if (measure === undefined || rows.length === 0) return null;
-  const largest = Math.max(...rows.map(({ cells }) => Math.abs(Number(cells[measured] ?? 0))));
+  const largest = Math.max(...rows.map(({ cells }) => Math.abs(barLength(cells[measured], measure))));
   // The cents of a large sum take the room of its bar.
   const figure = (value: number) => (largest < 1_000 ? value : Math.round(value));
   const bars = rows.map(({ id, cells }) => ({
     key: String(id),
     name: columns
       .slice(0, groups)
-      .map(({ type }, index) => cellWords(cells[index], type) || words.explore.empty)
+      .map((column, index) => cellWords(cells[index], column) || words.explore.empty)
       .join(' · '),
-    value: figure(Number(cells[measured] ?? 0)),
+    value: figure(barLength(cells[measured], measure)),
   }));
   const heading = `${measure.name}, ${title}`;
   const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);

@@ -11,6 +11,7 @@ import classes from './rows.module.css';
 const wording = words.explore.groupDialog;
 /** Of a column's name within the name of a measure. */
 const MOST_LETTERS = 100;
+const addable: ReadonlySet<ExploreColumn['type']> = new Set(['integer', 'number', 'duration']);
 
 /** Asks by which columns the rows are grouped, and which figures are wanted. */
 export function GroupDialog(props: { list: OpenList; isOpen: boolean; onClose: () => void }) {
@@ -42,7 +43,7 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   const [share, setShare] = useState('');
   const isText = columns[by]?.type === 'text';
   const isPaired = also === by;
-  const numbers = columns.filter(({ type }) => type === 'integer' || type === 'number');
+  const numbers = columns.filter(({ type }) => addable.has(type));
   const nameOf = (column: number) =>
     (columns[column]?.name.trim() || wording.nameless(column + 1)).slice(0, MOST_LETTERS);
   const choices = (among: readonly ExploreColumn[]) =>

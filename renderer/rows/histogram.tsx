@@ -1,6 +1,7 @@
 import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import classes from './charts.module.css';
+import type { Shown } from './cell-words.ts';
 import { stepWords, tellApart } from './step-words.ts';
 
 interface Step {
@@ -16,13 +17,13 @@ export function Histogram({
   column,
   steps,
 }: {
-  column: Pick<ExploreColumn, 'name' | 'type'>;
+  column: Shown & Pick<ExploreColumn, 'name'>;
   steps: readonly Step[];
 }) {
   const largest = Math.max(1, ...steps.map(({ count }) => count));
-  const said = stepWords(column.type, steps);
+  const said = stepWords(column, steps);
   const [least, most] = [steps[0]?.from ?? null, steps.at(-1)?.to ?? null];
-  const say = tellApart(column.type, [least, most]);
+  const say = tellApart(column, [least, most]);
   return (
     <figure className={classes.figure}>
       <ul

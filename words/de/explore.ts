@@ -63,6 +63,28 @@ export const explore: Words['explore'] = {
     filled: 'Nicht leer',
     empty: 'Leer',
     clear: 'Löschen',
+    fromHours: 'Von, Stunden',
+    toHours: 'Bis, Stunden',
+  },
+  notation: {
+    label: 'Lesen als',
+    names: {
+      text: 'Text',
+      boolean: 'Wahr oder falsch',
+      point: 'Zahl wie 1,234.5',
+      comma: 'Zahl wie 1.234,5',
+      ymd: 'Datum, Jahr zuerst',
+      dmy: 'Datum, Tag zuerst',
+      mdy: 'Datum, Monat zuerst',
+      duration: 'Uhrzeit oder Dauer wie 12:30',
+    },
+    asFound: 'Wie alle Zellen zeigen',
+    found: (name) => `Wie alle Zellen zeigen: ${name}`,
+    couldBe: (column) =>
+      `„${column}“ bleibt Text: Die Zellen lassen sich verschieden lesen, und keine zeigt, was gemeint ist.`,
+    unread: (column, count) =>
+      `${plural(count, 'Zelle', 'Zellen')} von „${column}“ ${pluralForm(count, 'lässt', 'lassen')} sich nicht so lesen und ${pluralForm(count, 'ist', 'sind')} leer dargestellt.`,
+    asText: 'Als Text lesen',
   },
   nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
   noRows: { words: 'Es gibt keine Zeilen.' },
@@ -133,7 +155,8 @@ export const explore: Words['explore'] = {
     distinct: 'Verschiedene Werte zählen von',
     distinctName: (column) => `Verschiedene ${column}`,
     sum: 'Zusammenzählen',
-    noNumbers: 'Keine Spalte enthält nur Zahlen wie 1200.5. SQL kann Texte wie 1.200,50 in Zahlen umwandeln.',
+    noNumbers:
+      'Keine Spalte wird als Zahlen gelesen. Der Knopf im Titel einer Spalte ändert, wie sie gelesen wird.',
     sumName: (column) => `Summe von ${column}`,
     share: 'Anteil der Zeilen mit dem Wert',
     shareHint: 'Etwa Shopify',

@@ -1,4 +1,8 @@
-import type { ExploreCombination, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import type {
+  ExploreCombination,
+  ExploreNotation,
+  ExploreQuery,
+} from '../../preload/contract/models/explore.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
@@ -66,6 +70,28 @@ export const explore = {
     filled: 'Not empty',
     empty: 'Empty',
     clear: 'Clear',
+    fromHours: 'From, hours',
+    toHours: 'Up to, hours',
+  },
+  notation: {
+    label: 'Read as',
+    names: {
+      text: 'Text',
+      boolean: 'True or false',
+      point: 'Number, as 1,234.5',
+      comma: 'Number, as 1.234,5',
+      ymd: 'Date, year first',
+      dmy: 'Date, day first',
+      mdy: 'Date, month first',
+      duration: 'Time or duration, as 12:30',
+    } satisfies Record<ExploreNotation, string>,
+    asFound: 'As all cells show',
+    found: (name: string) => `As all cells show: ${name}`,
+    couldBe: (column: string) =>
+      `“${column}” stays text: its cells can be read in several ways, and none of them tells which is meant.`,
+    unread: (column: string, count: number) =>
+      `${plural(count, 'cell', 'cells')} of “${column}” cannot be read so, and ${pluralForm(count, 'is', 'are')} shown empty.`,
+    asText: 'Read as text',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
   noRows: { words: 'There are no rows.' },
@@ -137,8 +163,7 @@ export const explore = {
     distinct: 'Count different values of',
     distinctName: (column: string) => `Different ${column}`,
     sum: 'Add up',
-    noNumbers:
-      'No column holds only numbers such as 1200.5. SQL can turn texts such as 1.200,50 into numbers.',
+    noNumbers: 'No column is read as numbers. The button in the title of a column changes how it is read.',
     sumName: (column: string) => `Sum of ${column}`,
     share: 'Share of rows with the value',
     shareHint: 'Such as Shopify',

@@ -35,7 +35,7 @@ export const tableTools = [
     name: 'list_tables',
     title: 'List tables',
     description:
-      'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one.',
+      'The tables that query_tables can read: what is saved, downloaded lists, and files of runs. Free. With "table", the columns of that one. A duration is a number of seconds.',
     input: z.object({ table: z.string().max(80).optional(), rows_below: rowsBelow, cursor }),
     run: ({ table: wanted, rows_below: below, offset }, { lease, tableTurns, signal }) =>
       tableTurns(() =>

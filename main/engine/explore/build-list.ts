@@ -5,7 +5,7 @@ import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { domainExpression } from './domain-expression.ts';
-import { inferColumnTypes, readSample, type Sample } from './infer-types.ts';
+import { inferColumnTypes, type JudgedSample, judgeSample, readSample, withFitting } from './infer-types.ts';
 import {
   fillInFacts,
   groupOption,
@@ -14,7 +14,7 @@ import {
   metadataOption,
   roomForFacts,
 } from './list-file.ts';
-import { countValues, type Guess, guess, isWrongGuess, typed } from './one-pass.ts';
+import { countValues, type Guess, guess, isWrongGuess } from './one-pass.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
 import { cell, DOMAIN } from './sql.ts';
@@ -41,7 +41,8 @@ export async function buildList(
   options: BuildOptions,
 ): Promise<ListFile> {
   try {
-    const sample = await readSample(database, source, options);
+    const read = await readSample(database, source, options);
+    const sample = { ...read, judged: await judgeSample(database, source, read, options) };
     const facts =
       (await copyAsGuessed(database, source, sample, options)) ??
       (await inferAndCopy(database, source, sample, options));
@@ -61,7 +62,7 @@ export async function buildList(
 async function copyAsGuessed(
   database: Database,
   source: ListSource,
-  sample: Sample,
+  sample: JudgedSample,
   options: BuildOptions,
 ): Promise<ListFacts | null> {
   const { bytes, order, domain } = source;
@@ -76,7 +77,7 @@ async function copyAsGuessed(
     hasDomains: !guessed.areOwnDomains,
     columns: source.columns.map(({ name }, place) => ({
       name,
-      type: guessed.columns[place]?.type ?? 'text',
+      ...(guessed.columns[place]?.facts ?? { type: 'text' }),
       ...unknown,
     })),
   };
@@ -106,18 +107,16 @@ async function copyAsGuessed(
 
 async function inferAndCopy(
   database: Database,
-  source: ListSource,
-  sample: Sample,
+  given: ListSource,
+  sample: JudgedSample,
   options: BuildOptions,
 ): Promise<ListFacts> {
-  const inferred = await inferColumnTypes(database, source, sample, options);
+  const source = withFitting(given);
+  const { values, ...inferred } = await inferColumnTypes(database, source, sample, options);
   const facts: ListFacts = { ...sourceFacts(source), ...inferred, hasDomains: true };
   source.requireSane?.(inferred.rows * inferred.rowBytes);
   await database.withConnection(async (connection) => {
-    const cells = source.columns.map(({ expression }, place) =>
-      typed(expression, facts.columns[place]?.type ?? 'text'),
-    );
-    const select = await withDomains(connection, source, cells);
+    const select = await withDomains(connection, source, values);
     options.signal?.throwIfAborted();
     const copy = copyTo(options.part, select, facts, JSON.stringify(facts));
     const { rowsChanged } = await withProgress(
@@ -139,7 +138,7 @@ function sourceFacts({
   sheet,
   sheets = [],
 }: ListSource): SourceFacts {
-  return { version: 6, irregularRows, rowsBelow, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
+  return { version: 7, irregularRows, rowsBelow, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
 }
 
 /** Columns with more values than this in a group of rows are written as they are, without a table of values. */

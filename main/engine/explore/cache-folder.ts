@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
+import type { ChosenNotations } from '../../../preload/contract/models/explore.ts';
 import { readErrorOf } from '../base/system-error.ts';
 import { mkdir, readdir, stat, unlink } from '../world/files.ts';
 
@@ -18,6 +19,10 @@ export interface ReadingChoices {
   sheet?: string | undefined;
   /** Takes totals and notes below the table for rows of it. */
   rowsBelow?: boolean | undefined;
+  /** How columns are read. */
+  notations?: ChosenNotations | undefined;
+  /** Whether all columns of a text file or a workbook are texts, as they are there. */
+  areTexts?: boolean;
 }
 
 export interface CacheFolder {
@@ -43,13 +48,13 @@ export async function openCacheFolder(dir: string, { isAlone }: { isAlone: boole
   }
   const folder: CacheFolder = {
     dir,
-    fileFor: async (path, { sheet, rowsBelow = false } = {}) => {
+    fileFor: async (path, choices = {}) => {
       const facts = await stat(path).catch((cause: unknown) => {
         throw readErrorOf(cause, path);
       });
       const key = hashOf([path, facts.size, facts.mtimeMs]);
-      const chosen = sheet === undefined && !rowsBelow ? '' : `-${hashOf([sheet ?? null, rowsBelow])}`;
-      return join(dir, `${key}${chosen}.parquet`);
+      const chosen = choicesKey(choices);
+      return join(dir, `${key}${chosen === NO_CHOICES ? '' : `-${hashOf(chosen)}`}.parquet`);
     },
     filesFor: async (path) => {
       const [key = ''] = basename(await folder.fileFor(path)).split('.');
@@ -74,6 +79,23 @@ export async function openCacheFolder(dir: string, { isAlone }: { isAlone: boole
   };
   return folder;
 }
+
+/** What stands for choices: the same for those that read a file in the same way. */
+export function choicesKey({
+  sheet,
+  rowsBelow = false,
+  notations = [],
+  areTexts = false,
+}: ReadingChoices): string {
+  return JSON.stringify([
+    sheet ?? null,
+    rowsBelow,
+    areTexts,
+    notations.map((each) => [each.column, each.notation]),
+  ]);
+}
+
+const NO_CHOICES = choicesKey({});
 
 function hashOf(what: unknown): string {
   return createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);

@@ -1,7 +1,8 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreCombination, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { literal } from '../duckdb/quote.ts';
+import { type ColumnFacts, cellAsText, factsOf } from '../tables/columns.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
 import { KEY, type Keyed } from './join-keys.ts';
 import type { ListFile } from './list-file.ts';
@@ -44,10 +45,10 @@ export function combineLists(
   return {
     relation: `(SELECT rows.*, ${namesOf(lists, keyed)} AS lists FROM ${rows} AS rows)`,
     columns: [
-      ...columns.map(({ name, type, hasSeveral }, index) => ({
+      ...columns.map(({ name, hasSeveral, ...column }, index) => ({
         name,
         expression: cell(index),
-        type,
+        ...factsOf(column),
         hasSeveral,
       })),
       { name: LISTS_COLUMN, expression: 'lists', type: 'text' },
@@ -59,9 +60,8 @@ export function combineLists(
   };
 }
 
-interface MergedColumn {
+interface MergedColumn extends ColumnFacts {
   name: string;
-  type: ExploreType;
   /** True if it is so in each list that has the column. */
   hasSeveral: boolean;
   /** The place of the column in each list; undefined if the list does not have it. */
@@ -72,7 +72,8 @@ interface MergedColumn {
 function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
   const merged: MergedColumn[] = [];
   for (const [list, { facts }] of lists.entries()) {
-    for (const [index, { name, type, hasSeveral = false }] of facts.columns.entries()) {
+    for (const [index, column] of facts.columns.entries()) {
+      const { name, hasSeveral = false } = column;
       const isDomain = index === facts.domainColumn;
       const same = merged.find(
         (column) =>
@@ -84,15 +85,27 @@ function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
       if (same === undefined) {
         const places: MergedColumn['places'] = lists.map(() => undefined);
         places[list] = index;
-        merged.push({ name, type, hasSeveral, places });
+        merged.push({ name, ...factsOf(column), hasSeveral, places });
       } else {
         same.places[list] = index;
-        if (same.type !== type) same.type = 'text';
+        Object.assign(same, together(same, column));
         if (!hasSeveral) same.hasSeveral = false;
       }
     }
   }
   return merged;
+}
+
+/** What is known of the values of two columns that become one. */
+function together(some: ColumnFacts, others: ColumnFacts): ColumnFacts {
+  if (some.type !== others.type) return { type: 'text', digits: undefined, unit: undefined };
+  const isExact = some.digits !== undefined && others.digits !== undefined;
+  return {
+    type: some.type,
+    digits: isExact ? Math.max(some.digits ?? 0, others.digits ?? 0) : undefined,
+    unit: some.unit === others.unit ? some.unit : undefined,
+    hasNoZone: some.hasNoZone === others.hasNoZone ? some.hasNoZone : undefined,
+  };
 }
 
 function isDomainOf(lists: readonly NamedList[], column: MergedColumn): boolean {
@@ -107,7 +120,7 @@ function rowsOf(list: ListFile, number: number, columns: readonly MergedColumn[]
         ? 'NULL'
         : type === list.facts.columns[place]?.type
           ? cell(place)
-          : `CAST(${cell(place)} AS VARCHAR)`;
+          : cellAsText({ sql: cell(place), type: list.facts.columns[place]?.type ?? 'text' });
     return `${value} AS ${cell(index)}`;
   });
   return `SELECT ${[...cells, DOMAIN, KEY, `${ROW} AS place`, `${number} AS list`].join(', ')} FROM ${keyed(list)}`;
@@ -139,9 +152,8 @@ function unionRows(lists: readonly NamedList[], columns: readonly MergedColumn[]
 }
 
 /** A column of another list, at its place there. */
-interface AddedColumn {
+interface AddedColumn extends ColumnFacts {
   name: string;
-  type: ExploreType;
   hasSeveral: boolean;
   list: number;
   place: number;
@@ -159,11 +171,11 @@ function addedColumns(own: readonly MergedColumn[], others: readonly NamedList[]
     }
   };
   return others.flatMap(({ name: listName, facts }, list) =>
-    facts.columns.flatMap(({ name: wanted, type, hasSeveral = false }, place) => {
+    facts.columns.flatMap(({ name: wanted, hasSeveral = false, ...column }, place) => {
       if (place === facts.domainColumn) return [];
       const name = freeName(wanted, listName);
       taken.add(name.toLowerCase());
-      return [{ name, type, hasSeveral, list, place }];
+      return [{ name, ...factsOf(column), hasSeveral, list, place }];
     }),
   );
 }

@@ -1,10 +1,10 @@
-import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../exports/table.ts';
+import { writtenCell } from '../tables/columns.ts';
 import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { groupOption, type ListFacts } from './list-file.ts';
@@ -68,11 +68,12 @@ export function copyStatement(
   facts: ListFacts,
 ): string {
   const names = uniqueNames(columns.map(({ name }) => ({ name: withoutNul(name) }))).map(identifier);
-  const cells = columns.map(({ place, type }, index) => {
+  const cells = columns.map((column, index) => {
+    const { place } = column;
     const value = needs.guarded.has(place)
       ? `coalesce(${guards(place)}.guarded, ${cell(place)})`
       : cell(place);
-    return `${written(format, value, type)} AS ${names[index]}`;
+    return `${written(format, value, column)} AS ${names[index]}`;
   });
   const joins = [...needs.guarded].map(
     (place) =>
@@ -104,10 +105,10 @@ function options(format: CopyFormat, columns: readonly PlacedColumn[], facts: Li
   }
 }
 
-function written(format: CopyFormat, value: string, type: ExploreType): string {
+function written(format: CopyFormat, value: string, column: PlacedColumn): string {
   if (format === 'parquet') return value;
-  if (type === 'timestamp') return `strftime(${value}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
-  if (format === 'json' || type !== 'number') return value;
-  // A whole number is written without decimals.
-  return `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(${value} AS VARCHAR) END`;
+  if (column.type !== 'number') return writtenCell({ ...column, sql: value });
+  if (format === 'json') return `CAST(${value} AS DOUBLE)`;
+  // A whole number is written without decimals, and no number has zeros at its end.
+  return `CASE WHEN ${value} = trunc(${value}) AND abs(${value}) < 1e15 THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR) ELSE CAST(CAST(${value} AS DOUBLE) AS VARCHAR) END`;
 }

@@ -2,6 +2,7 @@ import type { ExploreGrouping } from '../../../preload/contract/models/explore.t
 import { mostAcross } from '../../../preload/contract/values/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
 import { toCount } from '../tables/cells.ts';
+import { factsOf } from '../tables/columns.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import type { Table } from '../tables/table.ts';
@@ -63,7 +64,7 @@ export async function crossRows(
       const value = `max(own_${index}) FILTER (WHERE across = ${place})`;
       return {
         name: figures.length === 1 ? name : `${name} · ${figure.name}`,
-        type: figure.type,
+        ...factsOf(figure),
         sql: figure.isCount ? `coalesce(${value}, 0)` : value,
       };
     }),
@@ -79,9 +80,13 @@ export async function crossRows(
         ON crossed.down IS NOT DISTINCT FROM total.down`,
     values,
     columns: [
-      { name: down.name, type: down.type, hasSeveral: down.hasSeveral === true && !down.isSplit },
-      ...figures.map(({ name, type }) => ({ name, type })),
-      ...shown.map(({ name, type }) => ({ name, type })),
+      {
+        name: down.name,
+        ...factsOf(down),
+        hasSeveral: down.hasSeveral === true && !down.isSplit,
+      },
+      ...figures.map((figure) => ({ name: figure.name, ...factsOf(figure) })),
+      ...shown.map(({ sql: _sql, ...column }) => column),
     ],
   };
 }

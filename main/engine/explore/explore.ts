@@ -315,7 +315,7 @@ export function createExplore(context: {
           return selecting(() =>
             written(
               (file) => selectRows(brief.use, named, text, file, signal),
-              (source) => lists.make(source, name, signal),
+              (source) => lists.make(withZone(source, found), name, signal),
               signal,
             ).catch((error: unknown) => {
               // Nobody knows the file that it is written to.
@@ -423,6 +423,16 @@ async function* textsOf(chunks: AsyncIterable<ExploreCell[][]>): AsyncGenerator<
 /** The end of a process that an error tells of, if it does. */
 function endBehind(error: unknown): TableProcessEnded | null {
   return error instanceof Error && error.cause instanceof TableProcessEnded ? error.cause : null;
+}
+
+/** Times of a query over lists whose times have no zone have none either. */
+function withZone(source: ListSource, lists: readonly ListFile[]): ListSource {
+  const times = lists.flatMap(({ facts }) => facts.columns.filter(({ type }) => type === 'timestamp'));
+  if (times.length === 0 || times.some(({ hasNoZone }) => !hasNoZone)) return source;
+  const columns = source.columns.map((column) =>
+    column.type === 'timestamp' ? { ...column, hasNoZone: true } : column,
+  );
+  return { ...source, columns };
 }
 
 /** Whether a query asks for all rows in their usual order. */

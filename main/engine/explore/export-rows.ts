@@ -6,11 +6,12 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
+import { writtenCell } from '../tables/columns.ts';
 import { countRows, readCells } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from '../tables/table.ts';
 import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListFile } from './list-file.ts';
-import { listTable } from './list-table.ts';
+import { listTable, type PlacedColumn } from './list-table.ts';
 import { withProgress } from './progress.ts';
 import { createSavedDomains, type SavedDomains } from './saved-domains-table.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
@@ -84,9 +85,20 @@ export async function exportRows(
     request.progress?.(rows, total);
     return { path, rows, columns: columns.length, sizeBytes, changedCells: 0 };
   }
+  // Only a workbook has a format for durations, and times without a zone.
+  const isOdd = ({ type, hasNoZone = false }: PlacedColumn) =>
+    type === 'duration' || (type === 'timestamp' && hasNoZone);
+  const shown = columns.map((column) => {
+    if (format === 'xlsx' || !isOdd(column)) return column;
+    return {
+      ...column,
+      sql: writtenCell(column),
+      type: column.type === 'duration' ? ('text' as const) : column.type,
+    };
+  });
   return writeTable({
-    columns: columns.map(({ name, type }) => ({ name, type })),
-    rows: readCells(database, scan, { columns, order }, signal),
+    columns: shown.map(({ name, type, digits }) => ({ name, type, digits })),
+    rows: readCells(database, scan, { columns: shown, order }, signal),
     out: request.out,
     format,
     csv: style,

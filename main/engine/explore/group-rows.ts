@@ -1,5 +1,6 @@
 import type { ExploreGrouping, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
+import { factsOf } from '../tables/columns.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import { columnAt, scanOf, type Table } from '../tables/table.ts';
@@ -122,8 +123,8 @@ function groupRows(
     const name = `measure_${index}`;
     if (measure.kind === 'portion')
       return { name: measure.name, type: 'number' as const, own: null, shown: portionOf(measure.group) };
-    const { expression, type } = measureSql(measure, table, (value) => `$${values.push(value)}`);
-    return { name: measure.name, type, own: `${expression} AS ${name}`, shown: name };
+    const { expression, ...facts } = measureSql(measure, table, (value) => `$${values.push(value)}`);
+    return { name: measure.name, ...facts, own: `${expression} AS ${name}`, shown: name };
   });
   const groups = by.map((_, index) => `group_${index}`);
   const own = figures.flatMap(({ own }) => own ?? []);
@@ -136,12 +137,12 @@ function groupRows(
           FROM ${rows} GROUP BY ${groups.join(', ')}) AS grouped ${[...joins].join(' ')}`,
     values,
     columns: [
-      ...by.map(({ name, type, isSplit, hasSeveral }) => ({
+      ...by.map(({ name, isSplit, hasSeveral, ...column }) => ({
         name,
-        type,
+        ...factsOf(column),
         hasSeveral: hasSeveral && !isSplit,
       })),
-      ...figures.map(({ name, type }) => ({ name, type })),
+      ...figures.map(({ own: _own, shown: _shown, ...column }) => column),
     ],
   };
 }

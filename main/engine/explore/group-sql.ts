@@ -1,5 +1,6 @@
-import type { ExploreMeasure, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreMeasure } from '../../../preload/contract/models/explore.ts';
 import type { SqlValue } from '../duckdb/database.ts';
+import { type ColumnFacts, sqlTypeOf } from '../tables/columns.ts';
 import type { Bind } from '../tables/conditions.ts';
 import { valuesIn } from '../tables/several.ts';
 import { columnAt, type Table } from '../tables/table.ts';
@@ -14,7 +15,7 @@ export interface Group extends PlacedColumn {
 export interface Groups {
   sql: string;
   values: SqlValue[];
-  columns: { name: string; type: ExploreType; hasSeveral?: boolean | undefined }[];
+  columns: (ColumnFacts & { name: string; hasSeveral?: boolean | undefined })[];
 }
 
 /** The values of a group's column in each row, each once, in SQL that makes a row for each of them. */
@@ -32,13 +33,21 @@ export function measureSql(
   measure: OwnMeasure,
   table: Table<PlacedColumn>,
   bind: Bind,
-): { expression: string; type: ExploreType } {
+): { expression: string } & ColumnFacts {
   if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
-  const { type, sql: value, hasSeveral = false } = columnAt(table, measure.column);
+  const { sql: value, hasSeveral = false, ...column } = columnAt(table, measure.column);
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
-    if (type === 'integer') return { expression: `TRY_CAST(sum(${value}) AS BIGINT)`, type: 'integer' };
-    return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, type: 'number' };
+    const { type, digits, unit } = column;
+    // Whole numbers and decimals are added without a rounding error.
+    const isExact = type === 'integer' || digits !== undefined;
+    const facts = {
+      type: type === 'integer' || type === 'duration' ? type : 'number',
+      digits,
+      unit,
+    } as const;
+    if (isExact) return { expression: `TRY_CAST(sum(${value}) AS ${sqlTypeOf(facts)})`, ...facts };
+    return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, ...facts };
   }
   const lower = `lower(trim(CAST(${value} AS VARCHAR)))`;
   const text = `lower(trim(${bind(measure.text)}))`;

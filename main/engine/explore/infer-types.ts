@@ -1,9 +1,21 @@
-import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCount } from '../tables/cells.ts';
+import { factsOf } from '../tables/columns.ts';
 import type { ListColumn } from './list-file.ts';
+import { fitTest, type PlainType, plainFacts, typed, typesByShape } from './plain-types.ts';
 import { withProgress } from './progress.ts';
 import type { ListSource } from './source.ts';
+import {
+  familiesOf,
+  familyOf,
+  fittingText,
+  type Judged,
+  judge,
+  quicker,
+  judgingSql,
+  type Undecided,
+  type WrittenColumn,
+} from './written-columns.ts';
 
 /** How many rows, and at most how many cells, are read to guess the types before all rows are tested. */
 const SAMPLE_ROWS = 2_000;
@@ -17,18 +29,22 @@ export const LONGEST_TYPED = 64;
  */
 const MOST_WEIGHT = 200;
 const PLAIN_WEIGHT = 0.2;
-const WEIGHTS: Readonly<Record<OpenType, number>> = {
+const WEIGHTS: Readonly<Record<PlainType, number>> = {
   boolean: 1,
   integer: 1,
-  number: 6,
+  number: 8,
   date: 2,
   timestamp: 2,
 };
+/** How many columns of what people write are asked for at once. */
+const MOST_WRITTEN = 8;
 
 export interface InferredColumns {
   rows: number;
   rowBytes: number;
   columns: ListColumn[];
+  /** The cells of each column in SQL. */
+  values: string[];
 }
 
 interface InferOptions {
@@ -40,7 +56,11 @@ interface InferOptions {
 interface AskedColumn {
   place: number;
   column: ListSource['columns'][number];
-  types: readonly OpenType[];
+  /** Its cells in SQL: if a person chose a notation, those that fit it. */
+  text: string;
+  types: readonly PlainType[];
+  /** How its first cells are written, if all others may be written so, too. */
+  sampled: Judged | null;
 }
 
 /** The first rows of a list. */
@@ -51,6 +71,13 @@ export interface Sample {
   rowBytes: number;
 }
 
+/** By the places of columns, how those are written that no program writes so. */
+type Judgements = ReadonlyMap<number, Judged | Undecided | null>;
+
+export interface JudgedSample extends Sample {
+  judged: Judgements;
+}
+
 /**
  * Counts rows and values, and tests all values of each column whose type is not known yet. Throws what
  * reading the file throws.
@@ -58,26 +85,115 @@ export interface Sample {
 export async function inferColumnTypes(
   database: Database,
   source: ListSource,
-  sample: Sample,
+  sample: JudgedSample,
   options: InferOptions,
 ): Promise<InferredColumns> {
-  const asked = source.columns.map((column, place) => ({
-    place,
-    column,
-    types: typesByShape(sample.texts[place] ?? []),
-  }));
+  const { isTyped = false } = source;
+  const asked = source.columns.map((column, place): AskedColumn => {
+    const text = column.fitting ?? column.expression;
+    const isOpen = column.type === null && column.asked === undefined;
+    const types = isOpen
+      ? typesByShape(sample.texts[place] ?? [], isTyped)
+      : column.asked === 'boolean'
+        ? (['boolean'] as const)
+        : [];
+    const judged = sample.judged.get(place) ?? null;
+    const sampled = judged === null || 'couldBe' in judged ? null : judged;
+    return { place, column, text, types, sampled };
+  });
   const groups = inGroups(asked);
-  const columns: ListColumn[] = [];
+  const columns: (ListColumn & { isKnown: boolean })[] = [];
   let rows = 0;
   let bytes = 0;
   for (const [number, group] of groups.entries()) {
     const share = { done: number, of: groups.length };
-    const found = await ask(database, source.relation, group, options, share);
+    const found = await ask(database, source, group, options, share);
     rows = found.rows;
     bytes += found.bytes;
     columns.push(...found.columns);
   }
-  return { rows, rowBytes: Math.round(bytes / Math.max(rows, 1)), columns };
+  const written = asked.flatMap(({ place, column, text }): WrittenColumn[] => {
+    if (columns[place]?.isKnown) return [];
+    const family = column.asked === undefined ? null : familyOf(column.asked);
+    const families = family === null ? familiesOf(sample.texts[place] ?? []) : [family];
+    const isOpen = column.asked === undefined ? column.type === null : family !== null;
+    return isOpen && families.length > 0 ? [{ place, text, families, asked: column.asked }] : [];
+  });
+  const judgements = await judgeColumns(database, source, source.relation, written, options);
+  const inferred = columns.map(({ isKnown, ...column }, place) => {
+    const judged = judgements.get(place) ?? (isKnown ? asked[place]?.sampled : null);
+    const text = asked[place]?.text ?? 'NULL';
+    if (judged == null) return { column, value: typed(text, column) };
+    if ('couldBe' in judged) return { column: { ...column, ...judged }, value: text };
+    const { value, test: _test, ...facts } = judged;
+    return { column: { ...column, ...facts }, value: `CASE WHEN ${text} IS NOT NULL THEN ${value} END` };
+  });
+  return {
+    rows,
+    rowBytes: Math.round(bytes / Math.max(rows, 1)),
+    columns: inferred.map(({ column }) => column),
+    values: inferred.map(({ value }) => value),
+  };
+}
+
+/**
+ * A source that has a further column for each one whose notation a person chose: its cells that fit. They are worked out once,
+ * as long expressions within others take the database very long to plan.
+ */
+export function withFitting(source: ListSource): ListSource {
+  const columns = source.columns.map((column, place) =>
+    column.asked === undefined ? column : { ...column, fitting: `fitting_${place}` },
+  );
+  const fitting = columns.flatMap(({ fitting: name, asked, expression }) =>
+    name === undefined || asked === undefined ? [] : [`${fittingText(expression, asked)} AS ${name}`],
+  );
+  if (fitting.length === 0) return source;
+  return { ...source, columns, relation: `(SELECT *, ${fitting.join(', ')} FROM ${source.relation})` };
+}
+
+/** How the first rows of those columns are written that no program writes so. */
+export async function judgeSample(
+  database: Database,
+  source: ListSource,
+  sample: Sample,
+  options: InferOptions,
+): Promise<Judgements> {
+  const { relation, firstRows = relation, isTyped = false } = source;
+  const written = source.columns.flatMap(({ expression, type, asked }, place): WrittenColumn[] => {
+    const texts = sample.texts[place] ?? [];
+    if (type !== null || asked !== undefined || typesByShape(texts, isTyped).length > 0) return [];
+    const families = familiesOf(texts);
+    return families.length === 0 ? [] : [{ place, text: expression, families }];
+  });
+  const rows = sampleRows(source.columns.filter(({ type }) => type === null).length);
+  const from = `(SELECT * FROM ${firstRows} LIMIT ${rows})`;
+  const found = await judgeColumns(database, source, from, written, options);
+  const quick = [...found].map(([place, judged]) => {
+    const text = source.columns[place]?.expression ?? '';
+    const isDecided = judged !== null && !('couldBe' in judged);
+    return [place, isDecided ? quicker(judged, text, sample.texts[place] ?? []) : judged] as const;
+  });
+  return new Map(quick);
+}
+
+async function judgeColumns(
+  database: Database,
+  { isTyped = false }: ListSource,
+  relation: string,
+  columns: readonly WrittenColumn[],
+  { signal }: InferOptions,
+): Promise<Judgements> {
+  const found = new Map<number, Judged | Undecided | null>();
+  for (let at = 0; at < columns.length; at += MOST_WRITTEN) {
+    const some = columns.slice(at, at + MOST_WRITTEN);
+    const [row = []] = await database.rows(judgingSql(some, relation), [], signal);
+    for (const [place, judged] of judge(some, row, isTyped)) found.set(place, judged);
+  }
+  return found;
+}
+
+function sampleRows(openColumns: number): number {
+  return Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / openColumns));
 }
 
 /** Reads the first rows, unless the types of all columns are known. */
@@ -89,11 +205,10 @@ export async function readSample(
   const open = columns.flatMap(({ type, expression }, place) => (type === null ? { place, expression } : []));
   const texts: string[][] = columns.map(() => []);
   if (open.length === 0) return { texts, rowBytes: 0 };
-  const rowCount = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / open.length));
   const cells = open.map(({ expression }) => `left(${expression}, ${LONGEST_TYPED})`).join(', ');
   const bytes = `strlen(concat(${open.map(({ expression }) => expression).join(', ')}))`;
   const rows = await database.rows(
-    `SELECT ${cells}, ${bytes} FROM ${firstRows} LIMIT ${rowCount}`,
+    `SELECT ${cells}, ${bytes} FROM ${firstRows} LIMIT ${sampleRows(open.length)}`,
     [],
     signal,
   );
@@ -122,17 +237,19 @@ function inGroups(columns: readonly AskedColumn[]): AskedColumn[][] {
 /** Tests some columns in all rows, and counts the rows and the bytes of their texts. */
 async function ask(
   database: Database,
-  relation: string,
+  { relation, isTyped = false }: ListSource,
   group: readonly AskedColumn[],
   { signal, onProgress }: InferOptions,
   share: { done: number; of: number },
-): Promise<{ rows: number; bytes: number; columns: ListColumn[] }> {
-  const parts = group.map(({ column: { expression, type }, types }) => [
-    `count(${expression})`,
-    `approx_count_distinct(${expression})`,
+): Promise<{ rows: number; bytes: number; columns: (ListColumn & { isKnown: boolean })[] }> {
+  const parts = group.map(({ column: { expression, type, asked }, text, types, sampled }) => [
+    `count(${text})`,
+    `approx_count_distinct(${text})`,
     // One sum for each column: a sum over all columns would nest as deep as there are columns.
     type === null || type === 'text' ? `sum(strlen(${expression}))` : '0',
-    ...types.map((each) => fitTest(expression, each)),
+    asked === undefined ? '0' : `count(${expression}) - count(${text})`,
+    sampled === null ? 'false' : `bool_and(${sampled.test}) FILTER (WHERE ${text} IS NOT NULL)`,
+    ...types.map((each) => fitTest(text, each, isTyped)),
   ]);
   const sql = `SELECT ${['count(*)', ...parts.flat()].join(', ')} FROM ${relation}`;
   const [row = []] = await database.withConnection(async (connection) => {
@@ -146,85 +263,27 @@ async function ask(
   }, signal);
   let at = 1;
   let bytes = 0;
-  const columns = group.map(({ column: { name, type, hasSeveral }, types }, index) => {
+  const columns = group.map(({ column, types }, index) => {
+    const { name, type, hasSeveral, asked } = column;
     const length = parts[index]?.length ?? 0;
-    const [filledCount, distinct, textBytes, ...answers] = row.slice(at, at + length);
+    const [filledCount, distinct, textBytes, unread, isAsSampled, ...answers] = row.slice(at, at + length);
     at += length;
     const filled = toCount(filledCount);
     bytes += toCount(textBytes);
-    const fitting = types.find((_, place) => answers[place] === true);
+    const fits = answers.findIndex((answer) => answer !== null && answer !== false);
+    const fitting = types[fits];
+    const found = Number(answers[fits]);
+    const known =
+      type === null ? { type: 'text' as const, notation: 'text' as const } : factsOf({ ...column, type });
     return {
       name,
-      type: type ?? fitting ?? 'text',
+      ...(fitting === undefined ? known : plainFacts(fitting, found)),
       filled,
       distinct: Math.min(filled, toCount(distinct)),
       ...(hasSeveral === true ? { hasSeveral } : {}),
+      ...(asked === undefined ? {} : { notation: asked, unread: toCount(unread) }),
+      isKnown: fitting !== undefined || isAsSampled === true,
     };
   });
   return { rows: toCount(row[0]), bytes, columns };
-}
-
-/** An SQL test of whether a column has values and all of them fit the type. */
-function fitTest(text: string, type: OpenType): string {
-  const every = (test: string) => `bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL)`;
-  const fits = fitsShape(text, type);
-  switch (type) {
-    case 'boolean':
-    case 'integer':
-      return every(fits);
-    case 'number':
-      // 1.1 and 1.10 in one column are versions, not numbers. 1.50 and 2.00 are prices. Programs that write 908.0
-      // next to 74452.91 mean numbers, too: no version begins with 1000 or more.
-      return `${every(fits)} AND (
-        max(abs(TRY_CAST(${text} AS DOUBLE))) >= 1000
-        OR min(length(split_part(${text}, '.', 2))) = max(length(split_part(${text}, '.', 2)))
-        OR NOT bool_or(contains(${text}, '.') AND suffix(${text}, '0')))`;
-    case 'date':
-      return every(`${fits} AND TRY_CAST(${text} AS DATE) IS NOT NULL`);
-    case 'timestamp':
-      return every(`${fits} AND TRY_CAST(${text} AS TIMESTAMPTZ) IS NOT NULL`);
-  }
-}
-
-/** An SQL test of whether a text has the shape of a type. */
-export function fitsShape(text: string, type: OpenType): string {
-  return type === 'boolean'
-    ? `lower(${text}) IN ('true', 'false')`
-    : `regexp_full_match(${text}, '${PATTERNS[type]}')`;
-}
-
-/** A type that texts may turn out to have. */
-export type OpenType = Exclude<ExploreType, 'text'>;
-
-/** The types to test, the narrowest first. A column that fits none of them stays a text. */
-const CANDIDATES: readonly OpenType[] = ['boolean', 'integer', 'number', 'date', 'timestamp'];
-
-const DATE = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
-
-/**
- * Patterns for a whole text, which the database and JavaScript read alike. Leading zeros and plus signs mean
- * something, as in postal codes and telephone numbers, so such cells are not numbers.
- */
-const PATTERNS: Readonly<Record<Exclude<OpenType, 'boolean'>, string>> = {
-  integer: '0|-?[1-9][0-9]{0,17}',
-  number: String.raw`-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,12})?`,
-  date: DATE,
-  timestamp: String.raw`${DATE}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:?[0-9]{2})?`,
-};
-
-const shapes = Object.fromEntries(
-  Object.entries(PATTERNS).map(([type, pattern]) => [type, new RegExp(`^(?:${pattern})$`)]),
-);
-
-/**
- * The types whose shape all these cells have; none if there are no cells. Whether a type is right is tested
- * on all rows.
- */
-export function typesByShape(texts: readonly string[]): OpenType[] {
-  if (texts.length === 0) return [];
-  return CANDIDATES.filter((type) =>
-    texts.every((text) =>
-      type === 'boolean' ? /^(?:true|false)$/i.test(text) : (shapes[type]?.test(text) ?? false),
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import { exploreNotationSchema, exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
@@ -7,7 +7,7 @@ import { open, stat, utimes } from '../world/files.ts';
 
 /** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and, if it needs one, `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(6),
+  version: z.literal(7),
   rows: z.number(),
   /** The average bytes of text in a row. */
   rowBytes: z.number(),
@@ -29,6 +29,12 @@ export const listFactsSchema = z.object({
       distinct: z.number().nullable(),
       isCategory: z.boolean().optional(),
       hasSeveral: z.boolean().optional(),
+      notation: exploreNotationSchema.optional(),
+      digits: z.number().optional(),
+      unit: z.string().optional(),
+      hasNoZone: z.boolean().optional(),
+      unread: z.number().optional(),
+      couldBe: z.array(exploreNotationSchema).optional(),
     }),
   ),
   /** Whether rows with higher numbers come first. */

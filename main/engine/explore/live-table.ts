@@ -127,7 +127,7 @@ export function createLiveTable(
     facts: facts(),
   });
   const facts = (): ListFacts => ({
-    version: 6,
+    version: 7,
     rows: source.count(),
     rowBytes: ROW_BYTES,
     irregularRows: 0,

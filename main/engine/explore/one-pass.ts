@@ -1,17 +1,27 @@
+import type { ExploreNotation } from '../../../preload/contract/models/explore.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { toCount } from '../tables/cells.ts';
-import { SQL_TYPES } from '../tables/columns.ts';
+import type { ColumnFacts } from '../tables/columns.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { areOwnDomain } from './domain-expression.ts';
-import { fitsShape, LONGEST_TYPED, type OpenType, type Sample, typesByShape } from './infer-types.ts';
+import { type JudgedSample, LONGEST_TYPED } from './infer-types.ts';
 import type { ListColumn } from './list-file.ts';
+import {
+  answerOfSample,
+  fitsShape,
+  keepsAnswer,
+  type PlainType,
+  plainFacts,
+  typed,
+  typesByShape,
+} from './plain-types.ts';
 import type { ListSource } from './source.ts';
 import { cell, ROW } from './sql.ts';
 
 /** What the first rows say of all rows. Expressions fail with `NOT_AS_GUESSED` in a row that says otherwise. */
 export interface Guess {
-  columns: { type: ListColumn['type']; expression: string }[];
+  columns: { facts: ColumnFacts & { notation: ExploreNotation }; expression: string }[];
   /** Whether each cell of the domain column is a bare domain, so that domains need no column of their own. */
   areOwnDomains: boolean;
 }
@@ -29,30 +39,37 @@ export function isWrongGuess(error: unknown): boolean {
  * Guesses the types of a text file, so that it need not be read before it is copied. Null if the first rows say too
  * little. If all rows are as guessed, `inferColumnTypes` would find the same types.
  */
-export function guess({ columns, domainColumn }: ListSource, sample: Sample): Guess | null {
+export function guess(
+  { columns, domainColumn, isTyped = false }: ListSource,
+  sample: JudgedSample,
+): Guess | null {
   const texts = (place: number) => sample.texts[place] ?? [];
   const areOwnDomains = domainColumn !== null && areDomains(texts(domainColumn));
   const guessed: Guess['columns'] = [];
-  for (const [place, { expression, type }] of columns.entries()) {
-    if (type !== null) return null;
-    const [fitting] = typesByShape(texts(place));
-    const test = fitting === undefined ? null : testOf(expression, fitting, texts(place));
-    if (fitting === undefined) {
-      const isDomain = areOwnDomains && place === domainColumn;
-      guessed.push({
-        type: 'text',
-        expression: isDomain ? orFail(expression, areOwnDomain(expression), expression) : expression,
-      });
-    } else if (test === null) return null;
-    else
-      guessed.push({
-        type: fitting,
-        expression: orFail(
-          expression,
-          fitting === 'integer' ? [isOwnNumber(expression), test] : [test],
-          typed(expression, fitting),
-        ),
-      });
+  for (const [place, { expression, type, asked }] of columns.entries()) {
+    if (type !== null || (asked !== undefined && asked !== 'text')) return null;
+    const [fitting] = asked === 'text' ? [] : typesByShape(texts(place), isTyped);
+    if (fitting !== undefined) {
+      const answer = answerOfSample(fitting, texts(place));
+      const facts = plainFacts(fitting, answer);
+      const test = testOf(expression, fitting, texts(place), answer, isTyped);
+      if (test === null) return null;
+      const tests = fitting === 'integer' ? [isOwnNumber(expression), test] : [test];
+      guessed.push({ facts, expression: orFail(expression, tests, typed(expression, facts)) });
+      continue;
+    }
+    const judged = sample.judged.get(place) ?? null;
+    if (judged !== null && 'couldBe' in judged) return null;
+    if (judged !== null) {
+      const { value, test, ...facts } = judged;
+      guessed.push({ facts, expression: orFail(expression, [test], value) });
+      continue;
+    }
+    const isDomain = areOwnDomains && place === domainColumn;
+    guessed.push({
+      facts: { type: 'text', notation: 'text' },
+      expression: isDomain ? orFail(expression, areOwnDomain(expression), expression) : expression,
+    });
   }
   return { columns: guessed, areOwnDomains };
 }
@@ -68,26 +85,27 @@ function orFail(text: string, tests: readonly string[], value: string): string {
 }
 
 /** A test of one cell. If all cells pass it, the column has the type. Null if no such test is known. */
-function testOf(text: string, type: OpenType, sample: readonly string[]): string | null {
-  const fits = fitsShape(text, type);
-  if (type !== 'number') return fits;
-  // Any of these three tells numbers from versions, as `inferColumnTypes` does.
-  if (sample.some((each) => Math.abs(Number(each)) >= 1_000)) return fits;
+function testOf(
+  text: string,
+  type: PlainType,
+  sample: readonly string[],
+  answer: number,
+  isTyped: boolean,
+): string | null {
+  const fits = fitsShape(text, type, isTyped);
+  const fitsAll = `${fits} AND ${keepsAnswer(text, type, answer)}`;
+  if (type !== 'number') return fitsAll;
+  // Any of these tells numbers from versions, as `inferColumnTypes` does.
+  if (isTyped || sample.some((each) => Math.abs(Number(each)) >= 1_000)) return fitsAll;
   const decimals = new Set(sample.map((each) => each.split('.')[1]?.length ?? 0));
   if (decimals.size === 1) return `${fits} AND length(split_part(${text}, '.', 2)) = ${[...decimals][0]}`;
   if (sample.some((each) => each.includes('.') && each.endsWith('0'))) return null;
-  return `${fits} AND NOT (contains(${text}, '.') AND suffix(${text}, '0'))`;
+  return `${fitsAll} AND NOT (contains(${text}, '.') AND suffix(${text}, '0'))`;
 }
 
 /** A quicker test of whether a text is an integer, since it is read as a number in any case. */
 function isOwnNumber(text: string): string {
   return `strlen(${text}) <= 18 AND CAST(TRY_CAST(${text} AS BIGINT) AS VARCHAR) = ${text}`;
-}
-
-/** Casts a cell to its type. A time with a zone becomes UTC, and one without a zone is read as UTC. */
-export function typed(expression: string, type: ListColumn['type']): string {
-  if (type === 'text') return expression;
-  return `CAST(${type === 'timestamp' ? `CAST(${expression} AS TIMESTAMPTZ)` : expression} AS ${SQL_TYPES[type]})`;
 }
 
 /** How many columns one statement counts. The database plans long statements slowly. */

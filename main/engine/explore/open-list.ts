@@ -42,7 +42,8 @@ export async function openList(
       const fileNow = await cache.fileFor(path, options);
       if (fileNow !== file) throw new StackdeskError('file_changed', because('list_changed'));
     };
-    const build = (source: ListSource) => buildList(own, source, { ...options, file, part, requireSame });
+    const build = (source: ListSource) =>
+      buildList(own, asAsked(source, options), { ...options, file, part, requireSame });
     if (await isParquet(path)) return withParquetSource(own, path, build, { signal: options.signal });
     return buildFromSheet(path, clean, options, build);
   };
@@ -50,6 +51,17 @@ export async function openList(
     isBrief: true,
     signal: options.signal,
   });
+}
+
+/** A source whose columns of texts are read as a person wants. */
+function asAsked(source: ListSource, { notations = [], areTexts = false }: OpenOptions): ListSource {
+  const asked = new Map(notations.map(({ column, notation }) => [column, notation]));
+  const columns = source.columns.map((column) =>
+    column.type === null
+      ? { ...column, asked: areTexts ? ('text' as const) : asked.get(column.name) }
+      : column,
+  );
+  return { ...source, columns };
 }
 
 function namesOfSheets({ sheets }: SheetFile): string[] {

@@ -9,7 +9,7 @@ import type { LiveSource } from '../tables/live-source.ts';
 import { unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
-import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
+import { type CacheFolder, choicesKey, openCacheFolder } from './cache-folder.ts';
 import type { ListFile } from './list-file.ts';
 import { createLiveTable, type LiveTable } from './live-table.ts';
 import { type OpenOptions, openList } from './open-list.ts';
@@ -123,7 +123,7 @@ export function createOpenLists(
   /** Reads a file once for all callers at the same time. If the first one stops, another one reads. */
   const openOnce = async (path: string, options: OpenOptions): Promise<ListFile> => {
     for (;;) {
-      const key = JSON.stringify([path, options.sheet, options.rowsBelow === true]);
+      const key = JSON.stringify([path, choicesKey(options)]);
       const underWay = opening.get(key);
       if (underWay === undefined) {
         const list = cache()

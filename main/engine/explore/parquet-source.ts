@@ -11,6 +11,7 @@ import { stat } from '../world/files.ts';
 import { requireBoundedParquet } from './parquet-footer.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
+import { MOST_DECIMALS, MOST_DIGITS } from './written-numbers.ts';
 
 /** How many cells are read to detect the domain column, and how many characters of each. */
 const MOST_CELLS = 400_000;
@@ -88,7 +89,8 @@ async function parquetSource(
   );
   const columns = described.map(([name, sqlType], index) => {
     const type = typeOf(String(sqlType));
-    return { name: String(name), expression: expressionOf(cell(index), type), type };
+    const digits = digitsOf(String(sqlType));
+    return { name: String(name), expression: expressionOf(cell(index), type), type, digits };
   });
   // Columns are named by their places: a person's names never reach a statement.
   const relation = `${read} AS source(${columns.map((_, index) => cell(index)).join(', ')})`;
@@ -107,6 +109,12 @@ function typeOf(sqlType: string): ExploreType {
   if (sqlType === 'BOOLEAN') return 'boolean';
   if (sqlType === 'DATE') return 'date';
   return sqlType.startsWith('TIMESTAMP') ? 'timestamp' : 'text';
+}
+
+/** The digits after the point of a decimal that a list can hold; undefined for all other types. */
+function digitsOf(sqlType: string): number | undefined {
+  const [, width, digits] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(sqlType) ?? [];
+  return Number(width) <= MOST_DIGITS && Number(digits) <= MOST_DECIMALS ? Number(digits) : undefined;
 }
 
 /** Decodes each text, so that invalid UTF-8 fails here, and not when the cache file is read. */

@@ -1,12 +1,13 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
-import { literal } from '../duckdb/quote.ts';
+import { identifier, literal } from '../duckdb/quote.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { admitSelect } from './admit-select.ts';
 import { groupOption, type ListFile } from './list-file.ts';
 import type { ShortLivedDatabase } from './short-lived-database.ts';
 import { cell, tableOf } from './sql.ts';
+import { MOST_DECIMALS, MOST_DIGITS } from './written-numbers.ts';
 
 /** A list, and the name by which a statement reads it. The name has the form that `sqlName` makes. */
 export interface NamedTable {
@@ -74,16 +75,24 @@ async function requireSelect(connection: TableConnection, text: string): Promise
 
 /**
  * The rows of the statement. The function takes one SELECT and nothing else, whatever the text looks like. Sums of
- * whole numbers are of a type that Parquet would round.
+ * whole numbers are of a type that Parquet would round, and sums of decimals of one that is wider than a list's.
  */
 async function rowsOf(connection: TableConnection, text: string): Promise<string> {
   const from = `FROM query(${literal(text)})`;
   const described = await connection.runAndReadAll(
-    `SELECT column_name FROM (DESCRIBE SELECT * ${from}) WHERE column_type IN ('HUGEINT', 'UHUGEINT')`,
+    `SELECT column_name, column_type FROM (DESCRIBE SELECT * ${from})
+       WHERE column_type IN ('HUGEINT', 'UHUGEINT') OR starts_with(column_type, 'DECIMAL(38,')`,
   );
-  const sums = described.getRows().map(([name]) => `"${String(name).replaceAll('"', '""')}"`);
-  const replaced = sums.map((name) => `CAST(${name} AS BIGINT) AS ${name}`).join(', ');
+  const sums = described.getRows().map(([name, type]) => [identifier(String(name)), narrowed(String(type))]);
+  const replaced = sums.map(([name, type]) => `CAST(${name} AS ${type}) AS ${name}`).join(', ');
   return `SELECT * ${replaced === '' ? '' : `REPLACE (${replaced}) `}${from}`;
+}
+
+/** The type of a list for a sum. */
+function narrowed(type: string): string {
+  const digits = Number(/^DECIMAL\(38,\s*(\d+)\)$/.exec(type)?.[1] ?? 0);
+  if (!type.startsWith('DECIMAL')) return 'BIGINT';
+  return digits <= MOST_DECIMALS ? `DECIMAL(${MOST_DIGITS}, ${digits})` : 'DOUBLE';
 }
 
 /** The database's own words, and the place of the mistake if it is known. */

@@ -138,7 +138,7 @@ export async function cleanSource(
     await out.close();
   }
   const source = csvSource(clean, ',', { ...shape, names }, false, longestLineBytes);
-  return { ...source, irregularRows, rowsBelow };
+  return { ...source, irregularRows, rowsBelow, isTyped: file.format !== 'csv' };
 }
 
 /**

@@ -100,6 +100,7 @@ async function fill(
 function duckdbType(duckdb: Duckdb, type: ColumnType): DuckDBType {
   switch (type) {
     case 'number':
+    case 'duration':
       return duckdb.DOUBLE;
     case 'integer':
       return duckdb.BIGINT;
@@ -124,7 +125,7 @@ function valueFor(duckdb: Duckdb, column: TableColumn, cell: Cell): DuckDBValue 
   if (type === 'timestamp' && Number.isFinite(Date.parse(String(cell))))
     return new duckdb.DuckDBTimestampTZValue(BigInt(Date.parse(String(cell))) * 1_000n);
   const number = Number(cell);
-  if (type === 'number' && !Number.isNaN(number)) return number;
+  if ((type === 'number' || type === 'duration') && !Number.isNaN(number)) return number;
   if (type === 'integer' && Number.isInteger(number)) return BigInt(cell);
   throw new StackdeskError(
     'internal',

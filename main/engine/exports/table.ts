@@ -1,11 +1,15 @@
 import type { Cell } from '../sheets/model.ts';
 
-export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'timestamp';
+export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'timestamp' | 'duration';
 
-/** A column of an export. Cells of `date` and `timestamp` are ISO 8601 texts; times are in UTC. */
+/**
+ * A column of an export. Cells of `date` and `timestamp` are ISO 8601 texts; times are in UTC. A `duration` is a number of
+ * seconds. `digits` are those that each number has after the point.
+ */
 export interface TableColumn {
   name: string;
   type: ColumnType;
+  digits?: number | undefined;
 }
 
 export type TableRow = readonly Cell[];

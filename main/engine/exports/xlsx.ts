@@ -8,7 +8,7 @@ import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { MOST_COLUMNS } from '../sheets/place-new-columns.ts';
 import { spellCellText } from '../sheets/xml/text.ts';
-import type { ColumnType, TableRow, TableSource } from './table.ts';
+import type { ColumnType, TableColumn, TableRow, TableSource } from './table.ts';
 
 /** Excel's limit for one sheet. */
 const MOST_ROWS = 1_048_576;
@@ -19,6 +19,7 @@ const FORMATS: Partial<Record<ColumnType, string>> = {
   timestamp: 'yyyy-mm-dd hh:mm:ss',
   // Without this, long numbers would show as powers of ten.
   integer: '0',
+  duration: '[h]:mm:ss',
 };
 /** Widths of columns, in characters. The filter's button hides some of them. */
 const NARROWEST = 8;
@@ -28,6 +29,7 @@ const FILTER_WIDTH = 3;
 const MEASURED_ROWS = 500;
 /** Before this day, calendars of spreadsheet programs differ. */
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1);
+const DAY_SECONDS = 86_400;
 const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 
 /**
@@ -52,10 +54,10 @@ export async function writeXlsx(
     let widths: readonly number[] = [];
     const addSheet = (number: number) => {
       const sheet = book.addWorksheet(`Sheet${number}`, { views: [{ state: 'frozen', ySplit: 1 }] });
-      sheet.columns = columns.map(({ type }, index) => ({
-        width: widths[index] ?? NARROWEST,
-        ...(FORMATS[type] === undefined ? {} : { style: { numFmt: FORMATS[type] } }),
-      }));
+      sheet.columns = columns.map((column, index) => {
+        const numFmt = formatOf(column);
+        return { width: widths[index] ?? NARROWEST, ...(numFmt === undefined ? {} : { style: { numFmt } }) };
+      });
       styleHeader(sheet.addRow(header)).commit();
       return sheet;
     };
@@ -100,6 +102,10 @@ export async function writeXlsx(
     await closed.catch(() => undefined);
     throw failure;
   }
+}
+
+function formatOf({ type, digits }: TableColumn): string | undefined {
+  return type === 'number' && digits !== undefined ? `0.${'0'.repeat(digits)}` : FORMATS[type];
 }
 
 /** Widths of columns in characters: as wide as the name and the first rows, within bounds. */
@@ -164,6 +170,7 @@ async function drained(
 function cellValue(cell: Cell, type: ColumnType): ExcelJS.CellValue {
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) return null;
+    if (type === 'duration') return cell / DAY_SECONDS;
     return Number.isInteger(cell) && Math.abs(cell) > MOST_EXACT ? String(cell) : cell;
   }
   if (typeof cell !== 'string') return cell;

@@ -18,6 +18,7 @@ export const exploreHandlers = {
     return engine.explore.open(path, {
       sheet: input.sheet,
       rowsBelow: input.rowsBelow,
+      notations: input.notations,
       signal,
       onProgress: (rows) => engine.events.emit({ type: 'scan', path, rows }),
     });

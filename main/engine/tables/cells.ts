@@ -9,7 +9,10 @@ export function toCell(value: SqlValue | undefined, type: ExploreType): ExploreC
     return Number.isSafeInteger(number) ? number : value.toString();
   }
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'boolean') return value;
+  // A decimal comes as a text, or as an object that becomes one.
+  if (type === 'number') return toCell(Number(String(value)), type);
+  if (typeof value === 'string') return value;
   return type === 'timestamp' && 'micros' in value ? isoTime(value.micros) : String(value);
 }
 

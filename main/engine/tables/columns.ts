@@ -54,11 +54,58 @@ export const SQL_TYPES: Record<ExploreType, string> = {
   boolean: 'BOOLEAN',
   date: 'DATE',
   timestamp: 'TIMESTAMP',
+  duration: 'DOUBLE',
 };
 
-/** A cell as it is searched. Numbers and dates are the texts that a person sees. */
-export function foldedCell({ sql, type }: Cells): string {
-  return folded(type === 'text' ? sql : `CAST(${sql} AS VARCHAR)`);
+/**
+ * What is known of a column's values: their type, the digits that each number has after the point, and what it is of. Times
+ * that have no zone in the file are the same everywhere.
+ */
+export interface ColumnFacts {
+  type: ExploreType;
+  digits?: number | undefined;
+  unit?: string | undefined;
+  hasNoZone?: boolean | undefined;
+}
+
+/** These facts of a column alone. */
+export function factsOf({ type, digits, unit, hasNoZone }: ColumnFacts): ColumnFacts {
+  return {
+    type,
+    ...(digits === undefined ? {} : { digits }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(hasNoZone === undefined ? {} : { hasNoZone }),
+  };
+}
+
+/** The type of a column in the database. Sums of decimals are exact. */
+export function sqlTypeOf({ type, digits }: ColumnFacts): string {
+  return type === 'number' && digits !== undefined ? `DECIMAL(18, ${digits})` : SQL_TYPES[type];
+}
+
+/** A cell as a text in SQL. Numbers and dates are as a person sees them. */
+export function cellAsText({ sql, type }: Cells): string {
+  if (type === 'text') return sql;
+  return type === 'duration' ? durationText(sql) : `CAST(${sql} AS VARCHAR)`;
+}
+
+/** A cell as it is written into a text file: a duration as a text, and a time by ISO 8601, with its zone if it has one. */
+export function writtenCell({ sql, type, hasNoZone }: Cells & ColumnFacts): string {
+  if (type === 'duration') return durationText(sql);
+  return type === 'timestamp' ? `strftime(${sql}, '%Y-%m-%dT%H:%M:%S.%g${hasNoZone ? '' : 'Z'}')` : sql;
+}
+
+/** Hours, minutes and seconds of a number of seconds. */
+function durationText(seconds: string): string {
+  const whole = `CAST(trunc(abs(${seconds})) AS BIGINT)`;
+  const parts = `format('{}{}:{:02d}:{:02d}', CASE WHEN ${seconds} < 0 THEN '-' ELSE '' END, ${whole} // 3600, ${whole} // 60 % 60, ${whole} % 60)`;
+  const rest = `CASE WHEN ${seconds} = trunc(${seconds}) THEN '' ELSE substr(format('{:.3f}', abs(${seconds}) - ${whole}), 2) END`;
+  return `(${parts} || ${rest})`;
+}
+
+/** A cell as it is searched. */
+export function foldedCell(cells: Cells): string {
+  return folded(cellAsText(cells));
 }
 
 /** Cells with one value each, or lists. */

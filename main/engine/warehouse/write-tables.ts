@@ -85,7 +85,8 @@ async function writeListRows(
   await requireRegular(path);
   if ((await sha256Of(path)) !== sha256)
     throw new StackdeskError('file_changed', because('list_file_changed', { path }));
-  const { exploreId } = await explore.open(path, { signal });
+  // What was paid for is exported as it is in the file, with its signs and its zeros.
+  const { exploreId } = await explore.open(path, { signal, areTexts: true });
   try {
     await explore.lend(exploreId, async (opened) => {
       const headings = `headings_${exploreId}`;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { exploreQueryDefaults as defaults, exploreCombinations, exploreJoins } from '../values/explore.ts';
+import {
+  exploreQueryDefaults as defaults,
+  exploreCombinations,
+  exploreJoins,
+  exploreNotations,
+} from '../values/explore.ts';
 import { choiceSchema } from './choice.ts';
 import { jobRowSchema } from './job.ts';
 import { ledgerEntrySchema } from './money.ts';
@@ -11,14 +16,31 @@ import { ledgerEntrySchema } from './money.ts';
 export const exploreCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type ExploreCell = z.infer<typeof exploreCellSchema>;
 
-export const exploreTypeSchema = z.enum(['text', 'integer', 'number', 'boolean', 'date', 'timestamp']);
+/** A `duration` is a number of seconds, and also a time of day. */
+export const exploreTypeSchema = z.enum([
+  'text',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'timestamp',
+  'duration',
+]);
 export type ExploreType = z.infer<typeof exploreTypeSchema>;
+
+export const exploreNotationSchema = z.enum(exploreNotations);
+export type ExploreNotation = z.infer<typeof exploreNotationSchema>;
 
 /**
  * A column, known by its position; names may repeat. `filled` counts cells that are not empty; `distinct` is
  * an estimate, and too low if there are very many values. Both are null for rows of the store, which are not
  * counted. `isCategory`: its values put the rows into groups. `hasSeveral`: a cell has several values, each
  * separated from the next by `, `.
+ *
+ * `notation` is how the texts of a file's column are read. `digits` are those after the decimal mark, which each number is
+ * shown with; a duration with 0 has no seconds. `unit` is the currency or percent sign that its numbers have. `hasNoZone`:
+ * its times are those that the file has, in no zone. `unread` is how many cells do not fit a notation that a person chose,
+ * and are empty. `couldBe`: all cells fit these, and nothing tells which is meant, so they are texts.
  */
 export const exploreColumnSchema = z.object({
   index: z.number().int(),
@@ -28,6 +50,12 @@ export const exploreColumnSchema = z.object({
   distinct: z.number().int().nullable(),
   isCategory: z.boolean().optional(),
   hasSeveral: z.boolean().optional(),
+  notation: exploreNotationSchema.optional(),
+  digits: z.number().int().optional(),
+  unit: z.string().optional(),
+  hasNoZone: z.boolean().optional(),
+  unread: z.number().int().optional(),
+  couldBe: z.array(exploreNotationSchema).optional(),
 });
 export type ExploreColumn = z.infer<typeof exploreColumnSchema>;
 
@@ -57,6 +85,12 @@ export const explorePeekSchema = z.object({
   rows: z.array(z.array(z.string())),
 });
 export type ExplorePeek = z.infer<typeof explorePeekSchema>;
+
+/** How a person wants columns of a file to be read, by their names; all others are read as their cells show. */
+export const chosenNotationsSchema = z
+  .array(z.object({ column: z.string().max(10_000), notation: exploreNotationSchema }))
+  .max(16_384);
+export type ChosenNotations = z.infer<typeof chosenNotationsSchema>;
 
 const column = z.number().int().min(0);
 

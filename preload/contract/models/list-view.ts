@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CombinedList, GroupedList, QueriedList } from '../values/list-sources.ts';
 import {
+  type ChosenNotations,
+  chosenNotationsSchema,
   exploreCombinationSchema,
   exploreGroupingSchema,
   exploreJoinSchema,
@@ -33,6 +35,7 @@ interface OwnFileSource extends Reading {
 interface Reading {
   sheet: string | null;
   rowsBelow?: boolean | undefined;
+  notations?: ChosenNotations | undefined;
 }
 
 /** How deep groups, queries and combinations may be nested. */
@@ -41,6 +44,7 @@ const MOST_DEEP = 8;
 const reading = {
   sheet: z.string().max(1_000).nullable().default(null),
   rowsBelow: z.boolean().optional(),
+  notations: chosenNotationsSchema.optional(),
 };
 
 /** A page sends no path. */

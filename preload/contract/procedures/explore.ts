@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lookupKindSchema } from '../models/enrich.ts';
 import {
+  chosenNotationsSchema,
   exploreCombinationSchema,
   exploreFacetSchema,
   exploreGroupingSchema,
@@ -31,7 +32,8 @@ export const exploreProcedures = {
   /**
    * Opens a CSV, XLSX, ODS or Parquet file. The first time all of it is read; `scan` events report the
    * progress. Without `sheet`, the one that names the most domains is opened. `rowsBelow` takes totals and notes below the
-   * table for rows of it. Throws `sheet_not_found`.
+   * table for rows of it. Texts of columns that are not in `notations` are read as all their cells show. Throws
+   * `sheet_not_found`.
    */
   open: procedure
     .input(
@@ -39,6 +41,7 @@ export const exploreProcedures = {
         path: readRefSchema,
         sheet: z.string().max(1_000).optional(),
         rowsBelow: z.boolean().default(false),
+        notations: chosenNotationsSchema.optional(),
       }),
     )
     .output(exploreTableSchema),

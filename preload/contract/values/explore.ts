@@ -11,6 +11,21 @@ export const exploreCombinations = ['intersection', 'difference', 'union', 'colu
  */
 export const exploreJoins = ['domain', 'registrable'] as const;
 
+/**
+ * How the texts of a column can be read: as they are, as true and false, as numbers with a point or a comma before the
+ * decimals, as dates whose year, day or month comes first, or as hours and minutes.
+ */
+export const exploreNotations = [
+  'text',
+  'boolean',
+  'point',
+  'comma',
+  'ymd',
+  'dmy',
+  'mdy',
+  'duration',
+] as const;
+
 /** The default query of an open list: every row, in the order of the file. */
 export const exploreQueryDefaults = {
   text: '',

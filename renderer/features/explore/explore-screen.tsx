@@ -29,6 +29,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import classes from './explore.module.css';
 import { ExploreHead } from './explore-head.tsx';
 import { FirstRows } from './first-rows.tsx';
+import { NotationNotes } from './notation-notes.tsx';
 
 /** A list of any length: facets at the left, rows in the middle, one row or charts at the right. */
 export function ExploreScreen() {
@@ -107,6 +108,7 @@ function List({ list }: { list: OpenList }) {
         </div>
       )}
       <Below list={list} />
+      <NotationNotes list={list} />
       <ResultParts
         facets={<Facets list={list} counted={counted} />}
         filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}

@@ -2,6 +2,7 @@ import type {
   ExploreCombination,
   ExploreGrouping,
   ExploreJoin,
+  ExploreNotation,
   ExploreTable,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
@@ -24,6 +25,7 @@ import {
   targetOf,
 } from './explore.ts';
 import { openRows } from './live-rows.ts';
+import { keepNotations, notationsOf, withNotation } from './notations.ts';
 import { placedNow, queryNow } from './placed-now.ts';
 
 let opening: AbortController | null = null;
@@ -54,6 +56,35 @@ export async function openSheetOf({ source, title }: OpenList, sheet: string): P
 /** Opens the file that is shown with the totals and notes below its table, or without them. */
 export async function openBelow({ source, title }: OpenList, rowsBelow: boolean): Promise<void> {
   if (source.kind === 'file') await openAlone({ ...source, rowsBelow }, title);
+}
+
+/** Reads a column of the shown file in another way; null reads it as all its cells show. */
+export async function chooseNotation(name: string, notation: ExploreNotation | null): Promise<void> {
+  const shown = shownList(exploreStore.getState());
+  if (shown?.source.kind !== 'file') return;
+  const { source, title, query } = shown;
+  const before = notationsOf(source);
+  keepNotations(source, withNotation(before, name, notation));
+  let isOpen = false;
+  await show(title, source.file, async (signal) => {
+    const table = await openSource(source, title, signal);
+    if (signal.aborted) return close(table.exploreId);
+    isOpen = true;
+    close(shown.table.exploreId);
+    // Conditions on the column are of values that it may not have any more.
+    const names = shown.table.columns.map((column) => column.name);
+    const filters = query.filters.filter(({ column }) => names[column] !== name);
+    const again = {
+      ...shown,
+      table,
+      query: { ...query, filters },
+      marked: new Map(),
+      result: null,
+      open: null,
+    };
+    exploreStore.setState(({ trail }) => ({ trail: [...trail.slice(0, -1), again] }));
+  });
+  if (!isOpen) keepNotations(source, before);
 }
 
 /** Opens a file that the person chooses. */
@@ -218,7 +249,16 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
   const options = signal === undefined ? {} : { signal };
   if (source.kind === 'file') {
     const { file, sheet, rowsBelow } = source;
-    return engine.explore.open({ path: file.ref, ...(sheet === null ? {} : { sheet }), rowsBelow }, options);
+    const notations = notationsOf(source);
+    return engine.explore.open(
+      {
+        path: file.ref,
+        ...(sheet === null ? {} : { sheet }),
+        rowsBelow,
+        ...(notations.length === 0 ? {} : { notations }),
+      },
+      options,
+    );
   }
   if (source.kind === 'saved')
     return engine.explore.openSaved({ query: source.query, name: short(name) }, options);

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type {
+  ChosenNotations,
   ExploreCell,
   ExploreColumn,
   ExploreFilter,
@@ -103,6 +104,8 @@ export interface ExploreState {
   revision: number;
   /** Files of the person's own that were opened or combined since the window was opened, the newest first. */
   ownFiles: readonly OwnFile[];
+  /** How a person wants columns of files to be read (`notations.ts`). */
+  notations: Readonly<Record<string, ChosenNotations>>;
 }
 
 export const emptyExplore: ExploreState = {
@@ -116,6 +119,7 @@ export const emptyExplore: ExploreState = {
   hasCharts: false,
   revision: 0,
   ownFiles: [],
+  notations: {},
 };
 
 export const exploreStore = createStore<ExploreState>(() => emptyExplore);

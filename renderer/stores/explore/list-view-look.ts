@@ -4,6 +4,7 @@ import { remade } from '../../../preload/contract/values/list-sources.ts';
 import { type ExploreSource, emptyQuery } from './explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 import type { ListLook } from './explore-open.ts';
+import { notationsOf } from './notations.ts';
 import { placesByName, queryNow } from './placed-now.ts';
 
 /** What a view keeps of an open list; null for rows that the engine keeps, and for chosen rows. */
@@ -11,7 +12,11 @@ export function viewSourceOf(source: ExploreSource): ListViewSource | null {
   if (source.kind === 'file') {
     const [, id] = /^list:(\d+)$/.exec(source.file.ref) ?? [];
     const { file: _file, ...reading } = source;
-    return id === undefined ? source : { ...reading, kind: 'list', listId: Number(id) };
+    const chosen = notationsOf(source);
+    const notations = chosen.length === 0 ? {} : { notations: chosen };
+    return id === undefined
+      ? { ...source, ...notations }
+      : { ...reading, kind: 'list', listId: Number(id), ...notations };
   }
   if (source.kind === 'saved') return source;
   if (source.kind === 'run' || source.kind === 'ledger') return null;

@@ -12,6 +12,7 @@ import { listsStore } from '../lists/lists.ts';
 import { type ExploreSource, type ExploreState, exploreStore, shownList } from './explore.ts';
 import { noteOwnFile, openSourceAs, showUnread } from './explore-open.ts';
 import { lookOf, viewSourceOf } from './list-view-look.ts';
+import { keepNotations } from './notations.ts';
 
 /** Views of lists, and of what is made of them. */
 export const listViews = keepViews<ListView>(() => engine.explore);
@@ -79,11 +80,15 @@ function sourceOf(source: ListViewSource): ExploreSource | null {
     const { listId, ...reading } = source;
     const list = listsStore.getState().lists.get(listId);
     const file = list?.file?.state === 'done' ? fileOfList(list) : null;
-    return file === null ? null : { ...reading, kind: 'file', file };
+    if (file === null) return null;
+    const { notations = [], ...opened } = { ...reading, kind: 'file' as const, file };
+    keepNotations(opened, notations);
+    return opened;
   }
   if (source.kind === 'file') {
     if (source.file.ref === '') return null;
     noteOwnFile(source);
+    keepNotations(source, source.notations ?? []);
     return source;
   }
   return source.kind === 'saved' ? source : remade(source, sourceOf);

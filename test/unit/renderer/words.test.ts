@@ -11,6 +11,7 @@ const german: typeof english = { ...windowGerman, shell: shellGerman };
 
 /** Words that are the same in both languages. */
 const sameWords = new Set([
+  'Text',
   'CSV',
   'Credits',
   'Label',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { stepWords, tellApart } from '../../../../renderer/rows/step-words.ts';
 
-const saidOf = (type: Parameters<typeof stepWords>[0], edges: readonly (string | number)[]) =>
+const saidOf = (type: Parameters<typeof stepWords>[0]['type'], edges: readonly (string | number)[]) =>
   stepWords(
-    type,
+    { type },
     edges.slice(1).map((to, index) => ({ from: edges[index] ?? null, to })),
   ).map(({ values }) => values);
 
@@ -16,8 +16,8 @@ test('a step of whole numbers or days names the values that it holds', () => {
 });
 
 test('numbers and times that differ are said differently, and no more exactly than that needs', () => {
-  const of = (type: Parameters<typeof tellApart>[0], cells: readonly (string | number)[]) =>
-    cells.map(tellApart(type, cells));
+  const of = (type: Parameters<typeof tellApart>[0]['type'], cells: readonly (string | number)[]) =>
+    cells.map(tellApart({ type }, cells));
   expect(of('number', [0.5, 1.25])).toEqual(['0.5', '1.25']);
   expect(of('number', [0.0001, 0.0002])).toEqual(['0.0001', '0.0002']);
   expect(of('number', [1.0000001, 1.0000002])).toEqual(['1.0000001', '1.0000002']);
