@@ -1,5 +1,6 @@
 import type { Job, LastStart } from '../../preload/contract/models/job.ts';
 import { inEnglish, type Reason } from '../../preload/contract/reason.ts';
+import { isAboutOutput } from '../../preload/contract/values/output-problem.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
@@ -54,6 +55,9 @@ export function describeRun(
     counts.unknown === 0
       ? ''
       : 'What is unknown may have been charged. It is asked again only with --resend-unknown, which may cost a second time.',
+    isAboutOutput(job.problem)
+      ? `Name another file for it: ${nextCall(`runs write ${job.id} --out FILE`)}`
+      : '',
     `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
   ];
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };

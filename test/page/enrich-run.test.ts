@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,10 +9,13 @@ import { tempDir } from '../support/files/temp-dir.ts';
 import { type OpenedPage, openPage } from '../support/page/open-page.ts';
 import { type Gate, gateBefore } from '../support/services/gated-service.ts';
 import { expectDialogKeepsFocus } from '../support/window/dialog-focus.ts';
+import { chooseInDialog, choosesNext } from '../support/window/choose-in-window.ts';
 import { dropFile } from '../support/window/drop-file.ts';
+import { callEngine } from '../support/window/engine-call.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
 import { giveCommand } from '../support/window/palette-in-window.ts';
+import { openCamera } from '../support/window/screenshot.ts';
 
 const token = 'tok-run-2c9d';
 
@@ -64,6 +67,28 @@ test('a run is paused between answers, says how far it is, and goes on from ther
   await page.getByRole('button', { name: 'Resume' }).click();
   await isDone(page);
   expect(Math.max(...service.control.charges().values())).toBe(1);
+});
+
+test('a run whose folder is gone at its end is saved elsewhere, free', async () => {
+  const { app, page, gate, service } = await openPreview();
+  const folder = tempDir();
+  const { ref } = await chooseInDialog(page, folder, 'chooseFolder');
+  await callEngine(page, 'settings/set', { outputDir: ref });
+  gate.shut();
+  await startButton(page).click();
+  await expect.poll(gate.waiting).toBeGreaterThan(0);
+  rmSync(folder, { recursive: true });
+  gate.open();
+  const elsewhere = page.getByRole('button', { name: english.enrichFile.saveElsewhere });
+  await elsewhere.waitFor();
+  await openCamera(app, page)('run-save-elsewhere');
+  const charged = service.control.charges().size;
+  const other = tempDir();
+  await choosesNext(page, other);
+  await elsewhere.click();
+  await isDone(page);
+  expect(readdirSync(other)).toEqual(['sites (enriched).csv']);
+  expect(service.control.charges().size).toBe(charged);
 });
 
 test('a run that is stopped skips the rest, says why, and can be run again', async () => {

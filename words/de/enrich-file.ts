@@ -58,6 +58,7 @@ export const enrichFile: Words['enrichFile'] = {
       'neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
       'neue Zellen haben Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
     ),
+  saveElsewhere: 'Woanders speichern …',
   writeAgain: 'Noch einmal in UTF-8 schreiben',
   other: 'Andere Datei wählen …',
   folder: 'Wählen Sie eine Tabelle darin.',

@@ -59,6 +59,7 @@ export const enrichFile = {
   /** New cells of a file with letters that its encoding lacks. */
   lacking: (cells: number) =>
     `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they are written without accents or as “?”.`,
+  saveElsewhere: 'Save elsewhere…',
   writeAgain: 'Write again in UTF-8',
   other: 'Choose another file…',
   folder: 'Choose a spreadsheet in it.',

@@ -88,7 +88,8 @@ export const runsCommand: Command = {
     },
     write: {
       args: 'ID',
-      summary: 'Writes the file of a finished run again under a new name, free.',
+      summary:
+        'Writes the file of a finished run again under a new name, free. A paused run gets the place that --out names, and ends if that was all it lacked.',
       flags: {
         out: takes('FILE', 'the file to write'),
         'output-encoding': takes('same|utf-8', 'the encoding of a CSV file'),
@@ -170,19 +171,29 @@ function rerunRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise
   });
 }
 
-/** Asks the service nothing and leaves the run as it is. */
-function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
+/** Asks the service nothing, and leaves a run that is over as it is. */
+async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const jobId = runIdOf(args[0]);
   const { outputEncoding } = encodingOptions(flags);
   const name = textFlag(flags, 'out');
   const path = name === undefined ? undefined : newFilePath(terminal, name);
-  return withEngine(terminal, flags, readsAll, async ({ client, give }) => {
+  const copy = async ({ client, give }: Opened): Promise<CommandResult | null> => {
+    if (path !== undefined && (await client.jobs.get({ jobId })).state === 'paused') return null;
     const out = path === undefined ? undefined : await give(path, { kind: 'result' });
     const written = await client.jobs.writeCopy({ jobId, outputEncoding, out });
     if (written === null)
       throw new StackdeskError('usage', `Run ${jobId} has no file of its own; name one with --out.`);
     tellChangedCells({ id: jobId, ...written }, terminal);
     return { json: { job: jobId, ...written }, text: written.out, exitCode: 0 };
+  };
+  const copied = await withEngine(terminal, flags, readsAll, copy);
+  if (copied !== null) return copied;
+  return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async (opened) => {
+    const out = await opened.give(path ?? '', { kind: 'result' });
+    const job = await opened.client.jobs.write({ jobId, out });
+    if (job.state !== 'paused') return followToEnd(opened, jobId, terminal);
+    const text = `Run ${jobId} will write ${path}. Go on with the rest, within its budget: ${terminal.nextCall(`runs resume ${jobId}`)}`;
+    return { json: { job: jobId, state: job.state, out: path }, text, exitCode: 0 };
   });
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
+import { cutToBytes } from '../../../preload/contract/values/file-name.ts';
 import { defaultOutputName, outputNameFault } from '../../../preload/contract/values/output-name.ts';
 import { isTaken } from '../files/names.ts';
 import type { SheetFormat } from '../sheets/model.ts';
@@ -14,6 +15,9 @@ export interface OutputPlace {
   folder?: string | null;
 }
 
+/** Common file systems take so many. A longer name is cut, since what was paid for must get one. */
+const LONGEST_NAME_BYTES = 255;
+
 /** The endings with which a file opens as its format and nothing else. The first one is the default. */
 const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
   csv: ['.csv', '.tsv', '.tab', '.txt'],
@@ -25,7 +29,7 @@ const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
 /**
  * A free path for the result of a file, by a person's pattern. Nothing is ever overwritten. The default gives
  * `leads (enriched).xlsx`, then `leads (enriched 2).xlsx`. A result that is enriched again passes on its own
- * input's name: there is no `leads (enriched) (enriched).xlsx`.
+ * input's name: there is no `leads (enriched) (enriched).xlsx`. The name of the input is cut if it leaves no room.
  */
 export function freeOutPath(input: string, place: OutputPlace): string {
   const { folder = null, format } = place;
@@ -33,13 +37,20 @@ export function freeOutPath(input: string, place: OutputPlace): string {
   // A pattern from an earlier version may be invalid now.
   const pattern = outputNameFault(kept) === null ? kept : defaultOutputName;
   const extension = endingFor(extname(input), format);
-  const name = nameWithin(basename(input, extname(input)), pattern);
+  let name = nameWithin(basename(input, extname(input)), pattern);
   const date = dayOf(now());
   for (let count = 1; ; count += 1) {
     const filled = pattern.replace(/\{(name|date|n)\}/g, (_whole, part: string) =>
       part === 'name' ? name : part === 'date' ? date : String(count),
     );
     const stem = count === 1 || pattern.includes('{n}') ? filled : numbered(filled, count);
+    const excess = Buffer.byteLength(`${stem}${extension}`) - LONGEST_NAME_BYTES;
+    const shorter = excess > 0 ? cutToBytes(name, Buffer.byteLength(name) - excess).trimEnd() : name;
+    if (shorter !== name && shorter !== '') {
+      name = shorter;
+      count -= 1;
+      continue;
+    }
     const path = join(folder ?? dirname(input), `${stem}${extension}`);
     if (!isTaken(path)) return path;
   }

@@ -85,8 +85,9 @@ export async function requireOutput(
   const input = await openSameInput(job);
   try {
     const out = outOf(db, job, input);
-    await requireWritable(out);
-    await requireSpace(dirname(out), job.fileSize * 2 + job.rowCount * BYTES_PER_ROW);
+    const bytes = job.fileSize * 2 + job.rowCount * BYTES_PER_ROW;
+    await requireSpace(dirname(out), bytes);
+    await requireWritable(out, bytes);
     const columns = placeRun(job, input.format).fresh.length;
     const { sheet, headerRow, options } = job;
     const { table } = options;

@@ -77,18 +77,41 @@ export async function writeWholeFile(
   }
 }
 
+/** A quota shows only when bytes are written. More than these would hold up whoever waits for a preview. */
+const MOST_TRIED_BYTES = 4 * 1_024 ** 2;
+
 /**
- * Throws `out_unwritable` or `disk_full` if no file can be made next to `out`, or none of that name. Call it before
- * paying.
+ * Throws `out_unwritable` or `disk_full` if no file of this name can be made, of so many bytes as far as that can be tried
+ * quickly. It makes the file, as `writeWholeFile` does, and removes it: names, rights, quotas and limits of a disk show in
+ * nothing else. Call it before paying.
  */
-export async function requireWritable(out: string): Promise<void> {
+export async function requireWritable(out: string, bytes = 0): Promise<void> {
   const probe = temporaryNextTo(out);
   await guard(out)(async () => {
-    // The system says here if the name is too long.
-    lstatSync(out, { throwIfNoEntry: false });
-    await (await open(probe, 'wx')).close();
-    await unlink(probe);
+    const file = await open(probe, 'wx');
+    try {
+      await writeAll(file, Buffer.alloc(Math.min(bytes, MOST_TRIED_BYTES)), 0);
+      await file.truncate(0);
+      await file.close();
+      if (!isTaken(out)) await giveAndTake(probe, out);
+    } finally {
+      await file.close().catch(() => undefined);
+      await unlink(probe).catch(() => undefined);
+    }
   });
+}
+
+/** Gives an empty file of ours its name, and takes it away again, unless something else took the name meanwhile. */
+async function giveAndTake(probe: string, out: string): Promise<void> {
+  const { dev, ino } = lstatSync(probe);
+  try {
+    await giveName(probe, out);
+  } catch (error) {
+    if (error instanceof StackdeskError && error.code === 'out_exists') return;
+    throw error;
+  }
+  const now = lstatSync(out);
+  if (now.dev === dev && now.ino === ino && now.size === 0) await unlink(out);
 }
 
 /** Removes what got the name of a file and is a link: someone put it there instead of the file. */

@@ -1,7 +1,7 @@
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { hasToAsk } from '../jobs/run-job.ts';
-import { replaceOutput, writeAgain } from '../jobs/write-again.ts';
+import { replaceOutput, saveElsewhere, writeAgain } from '../jobs/write-again.ts';
 import { creditsOfLookups } from '../ledger/price.ts';
 import { failuresOf } from '../store/job-lookups.ts';
 import { findJob } from '../store/jobs.ts';
@@ -32,9 +32,15 @@ export const jobHandlers = {
     const budget = input.budget ?? (command === undefined ? 0 : priceOfAll());
     return engine.jobs.rerun(input.jobId, { ...input, budget });
   }),
-  write: api.jobs.write.handler(async ({ context: { engine }, input }) => {
-    await replaceOutput(engine.db, input.jobId, input.outputEncoding);
-    return engine.jobs.get(input.jobId);
+  write: api.jobs.write.handler(async ({ context: { engine, files }, input }) => {
+    const { jobId, outputEncoding } = input;
+    const out = input.out === undefined ? undefined : files.result(input.out);
+    const folder = input.folder === undefined ? undefined : await files.folder(input.folder);
+    const isPaused = engine.jobs.get(jobId).state === 'paused';
+    if (isPaused && (out ?? folder) !== undefined)
+      await saveElsewhere(engine.db, engine.jobs, jobId, { out, folder });
+    else await replaceOutput(engine.db, jobId, { outputEncoding, out, folder });
+    return engine.jobs.get(jobId);
   }),
   writeCopy: api.jobs.writeCopy.handler(async ({ context: { engine, files }, input }) => {
     const out = input.out === undefined ? undefined : files.result(input.out);

@@ -1,10 +1,13 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { OutputEncoding } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { isAboutOutput } from '../../../preload/contract/values/output-problem.ts';
 import { requireSameKind } from '../enrich/preview.ts';
-import { type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
+import { requireOutput, type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
 import type { Reader, Writer } from '../store/database.ts';
+import { countPending } from '../store/job-lookups.ts';
 import { findJob, type StoredJob, updateJob } from '../store/jobs.ts';
+import type { JobQueue } from './job-queue.ts';
 
 /**
  * Writes the file of an ended run once more, under a free name. Asks the service nothing. Returns null if the
@@ -16,27 +19,70 @@ export function writeAgain(
   jobId: number,
   { outputEncoding, out }: { outputEncoding?: OutputEncoding | undefined; out?: string | undefined },
 ): Promise<WrittenOutput | null> {
-  const job = overJob(db, jobId);
-  if (out !== undefined) requireSameKind(job.path, out);
-  const options = { ...job.options, ...(outputEncoding === undefined ? {} : { outputEncoding }) };
-  return writeOutput(db, { ...job, options, wantedOut: out ?? job.wantedOut });
+  const changes = outputEncoding === undefined ? {} : { outputEncoding };
+  return writeOutput(db, at(overJob(db, jobId), { out }, changes));
+}
+
+/** Where a file is written, instead of where the run's options say: a file, or a folder in which it gets a free name. */
+interface Place {
+  out?: string | undefined;
+  folder?: string | undefined;
 }
 
 /** Writes it once more, and points the run to the new file. The one before stays where it is. */
 export async function replaceOutput(
   db: Writer,
   jobId: number,
-  outputEncoding: OutputEncoding,
+  { outputEncoding, ...place }: Place & { outputEncoding?: OutputEncoding | undefined },
 ): Promise<void> {
-  const written = await writeAgain(db, jobId, { outputEncoding });
+  const changes = outputEncoding === undefined ? {} : { outputEncoding };
+  const written = await writeOutput(db, at(overJob(db, jobId), place, changes));
   if (written === null) return;
   // The run may have been started again meanwhile. Then `overJob` throws.
-  const { changedCells: _before, ...options } = overJob(db, jobId).options;
+  const job = at(overJob(db, jobId), place, changes);
+  const { changedCells: _before, ...options } = job.options;
   const { out, changedCells } = written;
   updateJob(db, jobId, {
     out,
-    options: { ...options, outputEncoding, ...(changedCells > 0 ? { changedCells } : {}) },
+    wantedOut: job.wantedOut,
+    options: { ...options, ...(changedCells > 0 ? { changedCells } : {}) },
+    ...(isAboutOutput(job.problem) ? { problem: null } : {}),
   });
+}
+
+/**
+ * Has a paused run write its file to another place. If nothing is left to ask, it goes on, writes the file and ends, free.
+ * Otherwise it stays paused until a person goes on with it. Throws `job_busy` if it is not paused, `usage` if the file would
+ * be of another kind, and what `requireOutput` throws of that place.
+ */
+export async function saveElsewhere(
+  db: Writer,
+  queue: Pick<JobQueue, 'resume' | 'announce'>,
+  jobId: number,
+  place: Place,
+): Promise<void> {
+  await requireOutput(db, at(pausedJob(db, jobId), place));
+  const job = at(pausedJob(db, jobId), place);
+  const { wantedOut, options, problem } = job;
+  updateJob(db, jobId, { wantedOut, options, ...(isAboutOutput(problem) ? { problem: null } : {}) });
+  const { companies, technologies } = countPending(db, jobId);
+  if (companies + technologies === 0) queue.resume(jobId, { resendUnknown: false });
+  else queue.announce([jobId]);
+}
+
+/** A run as it would be with another place for its file. */
+function at(job: StoredJob, { out, folder }: Place, changes: Partial<StoredJob['options']> = {}): StoredJob {
+  if (out !== undefined) requireSameKind(job.path, out);
+  const options = { ...job.options, ...changes, ...(folder === undefined ? {} : { outputDir: folder }) };
+  return { ...job, options, wantedOut: out ?? (folder === undefined ? job.wantedOut : null) };
+}
+
+function pausedJob(db: Reader, jobId: number): StoredJob {
+  const job = findJob(db, jobId);
+  const id = String(jobId);
+  if (job === undefined) throw new StackdeskError('job_not_found', because('no_job', { id }));
+  if (job.state !== 'paused') throw new StackdeskError('job_busy', because('job_running', { id }));
+  return job;
 }
 
 function overJob(db: Reader, jobId: number): StoredJob {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outputEncodingSchema } from '../models/enrich.ts';
-import { outRefSchema } from '../models/file-ref.ts';
+import { folderRefSchema, outRefSchema } from '../models/file-ref.ts';
 import { givenDomainSchema, jobSchema, lastStartSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { labelSchema } from '../models/label.ts';
@@ -59,10 +59,19 @@ export const jobProcedures = {
     )
     .output(jobSchema),
   /**
-   * Writes the file of a finished run again, in this encoding and under an unused name; nothing is asked.
-   * From then on the run names the new file.
+   * Writes the file of a finished run again, in this encoding or this folder, and under an unused name; nothing is asked.
+   * From then on the run names the new file. A paused run gets the place, and ends if nothing is left to ask. Only a
+   * command line can name a file.
    */
-  write: procedure.input(jobId.extend({ outputEncoding: outputEncodingSchema })).output(jobSchema),
+  write: procedure
+    .input(
+      jobId.extend({
+        outputEncoding: outputEncodingSchema.optional(),
+        folder: folderRefSchema.optional(),
+        out: outRefSchema.optional(),
+      }),
+    )
+    .output(jobSchema),
   /**
    * Writes the file of a finished run again and leaves the run unchanged; null if it has no file of its own
    * and `out` names none. Only a command line can name one.

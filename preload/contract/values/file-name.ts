@@ -17,6 +17,19 @@ export const UNSEEN = /(?:\p{C}|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Poin
 /** Common file systems take 255 bytes, of which a number and an ending need some. */
 const MOST_BYTES = 200;
 
+/** A text of at most so many bytes in UTF-8, cut between two letters as a person sees them. */
+export function cutToBytes(text: string, bytes: number): string {
+  const size = (part: string) => new TextEncoder().encode(part).length;
+  let left = bytes - size(text);
+  if (left >= 0) return text;
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  for (let last = letters.pop(); left < 0 && last !== undefined; last = letters.pop()) {
+    left += size(last);
+    if (left >= 0) break;
+  }
+  return letters.join('');
+}
+
 /**
  * Turns a title into a file name that any system allows: no path, nothing invisible, no reversed order of
  * letters. `.NET` and `CI/CD` are titles, too. At most `longest` characters, and 200 bytes; `otherwise` if nothing is left.
@@ -27,8 +40,6 @@ export function fileNameOf(title: string, longest = 120, otherwise = 'list'): st
     .replace(/[<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '');
-  const signs = Array.from(name).slice(0, longest);
-  while (new TextEncoder().encode(signs.join('')).length > MOST_BYTES) signs.pop();
-  const short = signs.join('').replace(/[. ]+$/, '');
+  const short = cutToBytes(Array.from(name).slice(0, longest).join(''), MOST_BYTES).replace(/[. ]+$/, '');
   return short === '' ? otherwise : notADevice(short);
 }

@@ -3,12 +3,19 @@ import { IconDownload, IconExternalLink, IconFileCheck, IconFolder } from '@tabl
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
+import { isAboutOutput } from '../../../preload/contract/values/output-problem.ts';
 import { reachesFor } from '../../../preload/contract/values/prices.ts';
 import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { openFile, resumeJob, revealFile, writeInUtf8 } from '../../stores/jobs/job-actions.ts';
+import {
+  openFile,
+  resumeJob,
+  revealFile,
+  saveElsewhere,
+  writeInUtf8,
+} from '../../stores/jobs/job-actions.ts';
 import { budgetLeft, openLookups } from '../../stores/jobs/job-choices.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
@@ -32,6 +39,7 @@ export function RunOutcome({ job }: { job: Job }) {
       {problem === null ? null : (
         <ProblemCallout
           problem={problem}
+          action={isAboutOutput(problem) && job.origin === 'file' ? <SaveElsewhere jobId={job.id} /> : null}
           {...(problem.code === 'outcome_unknown'
             ? { advice: words.enrich.run.lostAdvice(job.creditsInDoubt > 0) }
             : // A cap that was raised needs no advice to raise it.
@@ -69,6 +77,20 @@ export function RunOutcome({ job }: { job: Job }) {
       <RunLeftovers job={job} />
       {job.state === 'paused' ? <PausedExport job={job} /> : null}
     </>
+  );
+}
+
+/** Asks for another folder for a file that could not be written. */
+function SaveElsewhere({ jobId }: { jobId: number }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    void saveElsewhere(jobId).finally(() => setBusy(false));
+  };
+  return (
+    <Button variant="default" size="compact-xs" loading={isBusy} onClick={save}>
+      {words.enrichFile.saveElsewhere}
+    </Button>
   );
 }
 

@@ -47,6 +47,17 @@ export function writeInUtf8(jobId: number): Promise<boolean> {
   return attempt(async () => upsertJob(await engine.jobs.write({ jobId, outputEncoding: 'utf-8' })));
 }
 
+/**
+ * Writes the file of a run to a folder that the person chooses, since it could not be written. A paused run gets that
+ * folder, and ends if nothing is left to ask.
+ */
+export function saveElsewhere(jobId: number): Promise<boolean> {
+  return attempt(async () => {
+    const chosen = await shell.chooseFolder();
+    if (chosen !== null) upsertJob(await engine.jobs.write({ jobId, folder: chosen.ref }));
+  });
+}
+
 /** Gives a row of a finished run the domain that it lacks, and asks for it at the price that was shown. */
 export function giveDomain(jobId: number, row: number, quote: GivenDomain): Promise<boolean> {
   const { domain, credits } = quote;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
 import { csvOf, sha256Of } from '../../support/engine/transfer-journal.ts';
+import { onReadOnlyDisk } from '../../support/files/refusing-disk.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 import { canMount, smallDisk } from '../../support/files/small-disk.ts';
 import { cutAfter, serve, startFileServer } from '../../support/services/file-server.ts';
 
@@ -47,6 +49,33 @@ onSmallDisk('takes no byte of a file that will not fit', async () => {
   const desk = openTransferDesk(disk);
   const end = await desk.run(desk.add(server.url));
   expect(end).toMatchObject({ state: 'failed', problem: { code: 'disk_full' }, fetchedBytes: 0 });
+});
+
+onSmallDisk(
+  'spends no attempt on a disk that is full, without rights, or too small for its rows',
+  async () => {
+    const disk = smallDisk(4 * MIB);
+    await using server = await startFileServer((request) => serve(request, data));
+    const desk = openTransferDesk(disk);
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, Buffer.alloc(3.5 * MIB));
+    const id = desk.add(server.url);
+    expect(await desk.run(id)).toMatchObject({ problem: { code: 'disk_full' }, attemptsUsed: 0 });
+    rmSync(filler);
+    // Nobody said how long the file is, but how many rows it has.
+    const many = { beforeAttempt: async () => ({ expectedRows: 1_000_000 }) };
+    expect(await desk.run(id, many)).toMatchObject({ problem: { code: 'disk_full' }, attemptsUsed: 0 });
+    expect(server.requests).toEqual([]);
+  },
+);
+
+onSmallDisk('spends no attempt where no file can be made', async () => {
+  const seen = onReadOnlyDisk(tempDir());
+  await using server = await startFileServer((request) => serve(request, data));
+  const desk = openTransferDesk(seen);
+  const id = desk.add(server.url);
+  expect(await desk.run(id)).toMatchObject({ problem: { code: 'out_unwritable' }, attemptsUsed: 0 });
+  expect(server.requests).toEqual([]);
 });
 
 onSmallDisk('stops where a file of unknown length fills the disk', async () => {

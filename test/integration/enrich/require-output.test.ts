@@ -6,8 +6,9 @@ import { requireOutput, writeOutput } from '../../../main/engine/enrich/write-ou
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { findJob, insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { Files } from '../../../main/engine/world/world.ts';
+import { type Files, world } from '../../../main/engine/world/world.ts';
 import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { onReadOnlyDisk } from '../../support/files/refusing-disk.ts';
 import { systemError, withFiles } from '../../support/files/short-disk.ts';
 import { canMount, smallDisk } from '../../support/files/small-disk.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -96,13 +97,68 @@ test('a missing folder is noticed', async () => {
   await require();
 });
 
-test('a name that would be too long with its ending is noticed before paying', async () => {
-  const path = join(tempDir(), `${'x'.repeat(245)}.csv`);
-  const { require } = previewed({ path });
+test('a name without room for what is added is cut, and one that a person gave is refused before paying', async () => {
+  const folder = tempDir();
+  for (const stem of ['x'.repeat(251), '公司名单'.repeat(20), `${'x'.repeat(228)}👩‍👩‍👧`]) {
+    const { require, write } = previewed({ path: join(folder, `${stem}.csv`) });
+    const out = (await require())?.out ?? '';
+    expect(basename(out)).toMatch(/ \(enriched\)\.csv$/);
+    expect(Buffer.byteLength(basename(out))).toBeLessThanOrEqual(255);
+    expect(stem.startsWith(basename(out, ' (enriched).csv'))).toBe(true);
+    expect(await write()).toBe(out);
+    // The next one needs room for its number.
+    expect(basename((await require())?.out ?? '')).toMatch(/ \(enriched 2\)\.csv$/);
+    await write();
+  }
+  const { require } = previewed({ out: join(folder, `${'x'.repeat(252)}.csv`) });
   await expect(require()).rejects.toMatchObject({
     code: 'out_unwritable',
     message: expect.stringContaining('longer than the system allows'),
   });
+});
+
+test('the check makes the very file, so it finds what only that name or those bytes show, and leaves nothing', async () => {
+  const refusing = (files: (real: Files) => Partial<Files>, write?: () => Promise<never>) => {
+    const { require, dir } = previewed();
+    return withFiles(
+      files(world().files),
+      () => (write === undefined ? {} : { write }),
+      async () => {
+        await expect(require()).rejects.toMatchObject({
+          code: expect.stringMatching(/^(?:out_unwritable|disk_full)$/),
+        });
+        expect(readdirSync(dir)).toEqual(['in.csv']);
+      },
+    );
+  };
+  const isOut = (path: unknown) => String(path).endsWith('in (enriched).csv');
+  // A disk that takes a temporary name and not this one, such as a FAT disk or a share.
+  await refusing((real) => ({
+    link: async () => Promise.reject(systemError('EPERM')),
+    open: async (...given) => {
+      if (isOut(given[0])) throw systemError('EINVAL');
+      return real.open(...given);
+    },
+  }));
+  // A quota, or a disk that is filled by others.
+  for (const code of ['EDQUOT', 'ENOSPC', 'EFBIG'])
+    await refusing(
+      () => ({}),
+      () => Promise.reject(systemError(code)),
+    );
+});
+
+test.runIf(canMount)('a disk without a free inode, or that can only be read, is noticed', async () => {
+  const disk = smallDisk(1_024 ** 2, 'nr_inodes=4');
+  const { require, dir } = previewed({ path: join(disk, 'in.csv') });
+  writeFileSync(join(disk, 'b.csv'), '');
+  await expect(require()).rejects.toMatchObject({ code: 'disk_full' });
+  expect(readdirSync(dir)).toEqual(['b.csv', 'in.csv']);
+  rmSync(join(disk, 'b.csv'));
+  await require();
+  const seen = onReadOnlyDisk(tempDir());
+  const { require: tried } = previewed({ out: join(seen, 'out.csv') });
+  await expect(tried()).rejects.toMatchObject({ code: 'out_unwritable' });
 });
 
 test('domains without a file need no output', async () => {

@@ -7,10 +7,10 @@ import { onTestFinished } from 'vitest';
 /** Whether this process can mount, which takes root and a container that allows it. */
 export const canMount = tryMount();
 
-/** A folder on a separate disk with this much room in bytes; removed when the test ends. */
-export function smallDisk(bytes: number): string {
+/** A folder on a separate disk with this much room in bytes, and with options of `mount`; removed when the test ends. */
+export function smallDisk(bytes: number, ...options: string[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'stackdesk-disk-'));
-  const isMounted = mount(dir, bytes);
+  const isMounted = mount(dir, bytes, options);
   onTestFinished(() => {
     if (isMounted) spawnSync('umount', ['-l', dir]);
     rmSync(dir, { recursive: true, force: true });
@@ -27,6 +27,9 @@ function tryMount(): boolean {
   return isMounted;
 }
 
-function mount(dir: string, bytes: number): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', dir]).status === 0;
+function mount(dir: string, bytes: number, options: readonly string[] = []): boolean {
+  return (
+    spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${bytes}`, ...options].join(','), 'tmpfs', dir])
+      .status === 0
+  );
 }

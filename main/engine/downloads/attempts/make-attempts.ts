@@ -1,4 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { requireWritable } from '../../files/whole-file.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import { sleep } from '../../world/clock.ts';
@@ -6,7 +7,8 @@ import { random } from '../../world/random.ts';
 
 import { finish } from '../finish.ts';
 import { forgetVersion } from '../part/reopen-part.ts';
-import { isComplete, type Run, requireRoom, save } from '../run.ts';
+import { partNameOf } from '../part/file-name.ts';
+import { isComplete, pathIn, type Run, requireRoom, save } from '../run.ts';
 import { reasonToStop, type Tries } from './attempt-limit.ts';
 import { type AttemptFailure, waitAfter } from './retry-plan.ts';
 import { sendAttempt } from './send-attempt.ts';
@@ -16,7 +18,6 @@ import type { AttemptTurn } from './turn.ts';
 export async function makeAttempts(run: Run): Promise<void> {
   for (;;) {
     if (await finishIfComplete(run)) return;
-    await requireRoomForRest(run);
     const sentBefore = run.sent;
     try {
       await sendAttempt(run, await takeTurn(run));
@@ -37,9 +38,14 @@ async function takeTurn(run: Run): Promise<AttemptTurn> {
   if (expectedRows !== null && (run.row.expectedRows !== null || run.part === null))
     save(run, { expectedRows });
   const reason = reasonToStop(triesOf(run), run.limits);
-  if (reason === null) return turn;
-  turn.returned?.();
-  throw new StackdeskError(reason.code, reason.reason);
+  try {
+    if (reason !== null) throw new StackdeskError(reason.code, reason.reason);
+    await requireRoomForRest(run);
+    return turn;
+  } catch (error) {
+    turn.returned?.();
+    throw error;
+  }
 }
 
 /** Finishes a complete file. If an earlier call completed it and it is damaged, it is fetched again. */
@@ -56,10 +62,18 @@ async function finishIfComplete(run: Run): Promise<boolean> {
   }
 }
 
-/** Checked before the attempt, since a full disk must not cost one. */
+/** No row of a list is shorter: it has a domain, and a packed one takes some bytes as well. */
+const LEAST_ROW_BYTES = 10;
+
+/**
+ * Checked right before the attempt, since a disk that is full, or a folder in which no file can be made, must not cost one.
+ * If no length was announced yet, the rows say what it takes at least.
+ */
 async function requireRoomForRest(run: Run): Promise<void> {
   const { row, part } = run;
-  if (row.totalBytes !== null) await requireRoom(run, row.totalBytes - (part?.bytes ?? 0));
+  const bytes = row.totalBytes ?? (row.expectedRows ?? 0) * LEAST_ROW_BYTES;
+  await requireRoom(run, bytes - (part?.bytes ?? 0));
+  if (part === null) await requireWritable(pathIn(row, partNameOf(row.wantedName)));
 }
 
 /** What failed, or null if the error is not a failed attempt. */

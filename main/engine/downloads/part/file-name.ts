@@ -1,4 +1,4 @@
-import { notADevice, UNSEEN } from '../../../../preload/contract/values/file-name.ts';
+import { cutToBytes, notADevice, UNSEEN } from '../../../../preload/contract/values/file-name.ts';
 import { withoutEnd, withoutEnds } from '../../base/text-ends.ts';
 
 /** The formats of a list's file, by its ending. */
@@ -17,7 +17,8 @@ const ENDING = /\.(csv|xlsx)$/i;
 export function safeFileName(proposed: string | null, fallback: string, format: ListFormat): string {
   const name = [proposed ?? '', fallback, 'list'].map(cleaned).find((each) => stemOf(each) !== '') ?? 'list';
   const ending = ENDING.exec(name)?.[0].toLowerCase() ?? `.${format}`;
-  const stem = cutToBytes(ENDING.test(name) ? stemOf(name) : name, LONGEST_NAME_BYTES - ending.length);
+  const most = LONGEST_NAME_BYTES - ending.length;
+  const stem = withoutEnd(cutToBytes(ENDING.test(name) ? stemOf(name) : name, most), '. ') || 'list';
   return notADevice(stem) + ending;
 }
 
@@ -54,16 +55,6 @@ function cleaned(text: string): string {
 
 function stemOf(name: string): string {
   return withoutEnd(name.replace(ENDING, ''), '. ');
-}
-
-function cutToBytes(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (Buffer.byteLength(kept + segment) > bytes) break;
-    kept += segment;
-  }
-  return withoutEnd(kept, '. ') || 'list';
 }
 
 /** The file name in a `Content-Disposition` header. It may be any text; null if there is none. */

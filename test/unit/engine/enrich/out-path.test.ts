@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freeOutPath } from '../../../../main/engine/enrich/output-path.ts';
 import { outputNameFault } from '../../../../preload/contract/values/output-name.ts';
@@ -98,6 +98,7 @@ it('names and patterns of any length are compared at once', () => {
   const pattern = `{name}${'1'.repeat(40)}{n}${'1'.repeat(40)}!`;
   const name = '1'.repeat(100_000);
   const start = performance.now();
-  expect(freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null, format: 'csv' })).toContain(name);
+  const out = freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null, format: 'csv' });
+  expect(basename(out)).toHaveLength(255);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
