@@ -711,6 +711,28 @@ export const breakages: readonly Breakage[] = [
     ],
   },
   {
+    rule: 21,
+    name: 'what another workspace bought from the same wallet is not known',
+    edits: [
+      {
+        file: 'main/engine/store/wallets.ts',
+        find: '  if (credits === 0) return;',
+        put: '  if (credits >= 0) return;',
+      },
+    ],
+  },
+  {
+    rule: 6,
+    name: 'an answer about another domain is taken for one to the question',
+    edits: [
+      {
+        file: 'main/engine/service/read/serves.ts',
+        find: "return !isOtherDomain(domainOf(statedDomain(body) ?? ''), question);",
+        put: 'return true;',
+      },
+    ],
+  },
+  {
     rule: 16,
     name: 'an engine frees its lock when it begins to end',
     kind: 'doors',

@@ -1,9 +1,11 @@
 import type { Database } from '../../main/engine/world/world.ts';
+import { textOf } from '../../main/engine/store/answers/packing.ts';
 import type { Noted } from './journal.ts';
 import type { Person } from './person.ts';
 import type { Plan } from './plan.ts';
 import type { ServiceModel } from './service/service-model.ts';
 import type { Charge } from './service/truth.ts';
+import { STRANGER } from './service/wire/wrong-entries.ts';
 
 /** What the checks of the promises need. */
 export interface Scene {
@@ -240,6 +242,16 @@ export function checkMissing({ plan, store, model }: Scene): void {
   }
 }
 
+/** What is saved about a domain is about that domain. Something in between may have put another one in its place. */
+export function checkAbout({ store }: Scene): void {
+  const rows = store
+    .prepare(`SELECT key, raw, packed FROM snapshots WHERE kind <> 'technology' AND outcome = 'found'`)
+    .all() as { key: string; raw: string; packed: Buffer | null }[];
+  for (const row of rows)
+    if (textOf(row).includes(STRANGER))
+      broken('an answer about another domain', `it is saved for ${row.key}`);
+}
+
 /** Once a wallet fell for a reason that nobody knows, runs and assistants ask for nothing until a person says who uses it. */
 export function checkFall({ store }: Scene, leaving: Noted): void {
   if (leaving.wallet !== 'bulk_lookup' || (leaving.jobId === null && leaving.assistant === null)) return;
@@ -248,6 +260,16 @@ export function checkFall({ store }: Scene, leaving: Noted): void {
     .get(leaving.workspace, leaving.wallet) as { open: number } | undefined;
   if (row !== undefined && row.open > 0)
     broken('a fall is not asked about', `${row.open} credits, and request ${leaving.journalId} left`);
+}
+
+/** Where nothing goes wrong, nobody is asked who else uses a wallet. A price that rose may be known later than its charge. */
+export function checkReason({ plan, store, model }: Scene): void {
+  if (plan.isQuiet !== true || model.truth.prices.length > 1) return;
+  const row = store
+    .prepare('SELECT workspace, fall - others AS open FROM wallets WHERE fall > others')
+    .get() as { workspace: number; open: number } | undefined;
+  if (row !== undefined)
+    broken('asked without a reason', `the wallet of workspace ${row.workspace} fell by ${row.open}`);
 }
 
 /** Batches of a run that must be answered after a loss before several are under way again. */

@@ -105,6 +105,8 @@ export interface Plan {
   zones?: readonly string[];
   /** What is odd about the wallets; nothing if it is missing. */
   wallets?: WalletWays;
+  /** Whether nothing goes wrong, so that no fall of a wallet has to be asked about. */
+  isQuiet?: boolean;
 }
 
 /** Zones far apart, so that their days and months begin hours apart, and two that change their clocks. */

@@ -6,6 +6,7 @@ import { checkAllTurns, checkForgotten, checkRunsOfWatches, noteTurns } from './
 import { checkLimits, type Leaving, noteLeaving } from './check-limits.ts';
 import {
   Broken,
+  checkAbout,
   checkAgreement,
   checkAnswers,
   checkCareful,
@@ -16,6 +17,7 @@ import {
   checkMissing,
   checkMoney,
   checkNeeded,
+  checkReason,
   checkRows,
   checkWord,
   type Scene,
@@ -287,6 +289,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     guard(() => checkRunsOfWatches(scene));
     guard(() => checkMoney(scene));
     guard(() => checkRows(scene));
+    guard(() => checkReason(scene));
   };
 
   try {
@@ -312,6 +315,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       guard(() => checkAnswers(scene, deaths));
       guard(() => checkFailedRows(scene));
       guard(() => checkMissing(scene));
+      guard(() => checkAbout(scene));
       guard(() => checkFiles(scene, computer.disk.read));
       guard(() => checkAgreement(scene));
     }

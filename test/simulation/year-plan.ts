@@ -2,16 +2,20 @@ import { createDice, seedFor } from './chance.ts';
 import { type Act, DOMAINS, drawZones, everyFault, type Plan, planOf, type Step } from './plan.ts';
 import type { Dice } from './service/inputs.ts';
 import { ALL_FAULTS, type FaultName } from './service/wire/weather.ts';
+import { sharedPlanOf } from './shared-plan.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Of so many worlds one lasts a year. It takes as long as many others. */
 const ONE_IN = 250;
+/** And of so many, one is about two workspaces with one wallet. */
+const ONE_SHARED_IN = 50;
 
-/** The world of a seed: minutes or hours with much trouble, or a year with watches. */
+/** The world of a seed: minutes or hours with much trouble or with a shared wallet, or a year with watches. */
 export function worldOf(seed: number, { years }: { years: boolean }): Plan {
-  return years || seed % ONE_IN === 0 ? yearOf(seed) : planOf(seed);
+  if (years || seed % ONE_IN === 0) return yearOf(seed);
+  return seed % ONE_SHARED_IN === 26 ? sharedPlanOf(seed) : planOf(seed);
 }
 
 /** A year in which watches take their turns, with kills, clock jumps and all other trouble. */

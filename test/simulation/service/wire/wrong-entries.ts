@@ -6,6 +6,9 @@ export type EntryFault = 'foreign-entry' | 'entry-left-out' | 'extra-entries';
 
 type Fields = Record<string, unknown>;
 
+/** How the domains begin that nobody asked about. */
+export const STRANGER = 'stranger-';
+
 /**
  * The answer with an entry of another domain, without one of its entries, or with additional ones; null if it
  * has none.
@@ -26,7 +29,7 @@ function wrong(dice: Dice, fault: EntryFault, entries: readonly Entry[]): Entry[
   const at = dice.int(0, entries.length - 1);
   const chosen = entries[at];
   if (chosen === undefined) return [...entries];
-  const stranger = renamed(chosen, `stranger-${dice.int(1, 9_999)}.example`);
+  const stranger = renamed(chosen, `${STRANGER}${dice.int(1, 9_999)}.example`);
   if (fault === 'entry-left-out') return entries.filter((_, index) => index !== at);
   if (fault === 'foreign-entry') return entries.map((entry, index) => (index === at ? stranger : entry));
   return dice.chance(0.5) ? [...entries, stranger] : [...entries, chosen, stranger];
@@ -36,7 +39,7 @@ function wrong(dice: Dice, fault: EntryFault, entries: readonly Entry[]): Entry[
 function wrongAlone(dice: Dice, fault: EntryFault, body: Fields): Fields | null {
   const domain = fault === 'foreign-entry' ? domainOf(body) : null;
   if (domain === null) return null;
-  return renamed({ domain, fields: body }, `stranger-${dice.int(1, 9_999)}.example`).fields;
+  return renamed({ domain, fields: body }, `${STRANGER}${dice.int(1, 9_999)}.example`).fields;
 }
 
 /** Finds the entries of a batch anywhere in the answer, and replaces them; null if there are none. */
