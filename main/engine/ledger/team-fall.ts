@@ -56,6 +56,8 @@ export function fallAfter(
   const left = { fall: open - bought, others: others + doubt };
   // What was not known then is not known later either. Nor is what may have been the team's while it could not be asked.
   const isNew = fell > 0 || before.others > 0;
-  const isUntold = (before.untold === 1 || (!isKnown && isNew)) && left.fall > 0;
+  // What colleagues bought may be on its way to the wallet, and hide for a moment what is not known.
+  const isOver = left.fall === 0 && left.others === 0;
+  const isUntold = (before.untold === 1 || (!isKnown && isNew)) && !isOver;
   return { ...left, told: said.spent, toldTo: said.reader, untold: isUntold ? 1 : 0 };
 }
