@@ -73,6 +73,7 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   typed_mailbox: 'sentence',
   typed_personal: 'sentence',
   typed_page: 'sentence',
+  typed_underscore: 'sentence',
   typed_file: 'sentence',
   typed_sentence: 'sentence',
   typed_too_long: 'sentence',

@@ -9,6 +9,8 @@ import { wrappedTarget } from './wrapped-link.ts';
 const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 /** A domain with an ending in other letters (`рф`), which that pattern does not accept. */
 const FOREIGN_ENDING = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+xn--[a-z0-9-]+$/;
+/** A host with an underscore, which browsers open, and of which only the domain above it can be asked about. */
+const UNDERSCORED = /^(?=[^_]*_)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,}$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** As browsers read them: with any slashes, also written twice, or without the colon. */
 const WEB_SCHEMES = /^(?:(?:https?|ftp)(?:[:;]\s*[/\\]*|[/\\]{2,}))+/i;
@@ -18,12 +20,13 @@ const BEHIND = /^[,;:!?。、،؛]$/u;
 const LONGEST_CELL = 2_048;
 
 /**
- * Why a text has no domain to look up. `foreign-ending`: it has one, but the service accepts no such ending.
+ * Why a text has no domain to look up. `foreign-ending`: it has one, but the service accepts no such ending. `underscore`:
+ * the service takes no such host, but perhaps the domain that it belongs to.
  */
-export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending';
+export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending' | 'underscore';
 
 /** `isPage`: the text is the address of a page on a platform, so the domain is not that of whose page it is. */
-export type ParsedDomain = { domain: string; isPage: boolean } | { invalid: InvalidReason };
+export type ParsedDomain = { domain: string; isPage: boolean } | { invalid: InvalidReason; host?: string };
 
 /**
  * Reads the domain from what people keep in spreadsheets: a domain, a URL or an e-mail address. Spellings
@@ -40,6 +43,7 @@ export function parseDomain(text: string): ParsedDomain {
   const host = bareHost(hostOf(trimmed));
   if (host === null) return { invalid: 'not-a-domain' };
   if (isDomain(host)) return { domain: host, isPage: isPlatformPage(host, trimmed) };
+  if (host.length <= 253 && UNDERSCORED.test(host)) return { invalid: 'underscore', host };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
 

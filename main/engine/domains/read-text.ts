@@ -4,6 +4,7 @@ import { foldedText, WEBSITE_WORDS } from './website-words.ts';
 import { wrappedTarget } from './wrapped-link.ts';
 
 export interface NamedDomain {
+  /** In a cell, also a host with an underscore: `askable` gives the domain that can be asked about. */
   domain: string;
   /** True if only an e-mail address names it. */
   isAddress: boolean;
@@ -93,9 +94,12 @@ function isExplicit(entry: string): boolean {
 
 function readOne(text: string): TextReading {
   const parsed = parseDomain(text);
-  if (!('domain' in parsed)) return { domains: [], invalid: parsed.invalid };
   const isAddress = text.includes('@') && !WITH_SCHEME.test(text);
-  return { domains: [{ ...parsed, isAddress }], invalid: null };
+  if ('domain' in parsed) return { domains: [{ ...parsed, isAddress }], invalid: null };
+  const { invalid, host } = parsed;
+  if (host === undefined || !/_.*\..*\./.test(host))
+    return { domains: [], invalid: invalid === 'underscore' ? 'not-a-domain' : invalid };
+  return { domains: [{ domain: host, isPage: false, isAddress }], invalid: null };
 }
 
 /** Merges entries of one domain. If one of them is not an e-mail address, or not a page, neither is the result. */

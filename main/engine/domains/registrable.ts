@@ -1,3 +1,5 @@
+import type { NamedDomain } from './read-text.ts';
+
 /** Returns the registrable domain of a domain, such as `google.com` for `play.google.com`. */
 export type Registrable = (domain: string) => string;
 
@@ -25,6 +27,14 @@ export function registrableIfLoaded(): Registrable | null {
 /** True if a domain may be a host of a site, so that it takes the list to tell. */
 export function mayBeHost(domain: string): boolean {
   return !hasTwoLabels(domain);
+}
+
+/** The domains to ask about. The service takes no host with an underscore, so the domain that it belongs to stands for it. */
+export function askable(named: readonly NamedDomain[], registrable: Registrable): readonly NamedDomain[] {
+  if (!named.some(({ domain }) => domain.includes('_'))) return named;
+  return named
+    .map((each) => (each.domain.includes('_') ? { ...each, domain: registrable(each.domain) } : each))
+    .filter(({ domain }) => !domain.includes('_'));
 }
 
 /** Two labels are a registrable domain or an ending. */

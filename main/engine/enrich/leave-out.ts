@@ -4,7 +4,7 @@ import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
-import { loadRegistrable } from '../domains/registrable.ts';
+import { askable, loadRegistrable } from '../domains/registrable.ts';
 import { LEAST_SHARE } from '../sheets/domain-column.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { Row, SheetFile } from '../sheets/model.ts';
@@ -135,8 +135,9 @@ async function createDomainsReader({
   const registrable = await loadRegistrable();
   return (row, columns) => {
     for (const column of columns) {
-      const { domains } = readCell(row, column);
-      const named = domains.filter((each) => heldBack(each) === null);
+      const named = askable(readCell(row, column).domains, registrable).filter(
+        (each) => heldBack(each) === null,
+      );
       if (named.length > 0)
         return named.map(({ domain }) => (spelling === 'registrable' ? registrable(domain) : domain));
     }

@@ -4,7 +4,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
 import type { NamedDomain } from '../domains/read-text.ts';
-import { loadRegistrable, type Registrable } from '../domains/registrable.ts';
+import { askable, loadRegistrable, type Registrable } from '../domains/registrable.ts';
 import type { Row } from '../sheets/model.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 
@@ -54,10 +54,16 @@ export async function createRowReader(rule: DomainRule): Promise<(row: Row) => R
  * Takes a company's domain from the first column, else the second; one that is held back last.
  */
 function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrable: Registrable): RowDomain {
-  const first = readCell(row, columnIndex);
+  const readAt = (column: number): CellReading => {
+    const cell = readCell(row, column);
+    const domains = askable(cell.domains, registrable);
+    const invalid =
+      domains.length < cell.domains.length && domains.length === 0 ? 'not-a-domain' : cell.invalid;
+    return domains === cell.domains ? cell : { ...cell, domains, invalid };
+  };
+  const first = readAt(columnIndex);
   // Mostly the first column names a company. Then the second one is not read.
-  const second =
-    options.fallback == null || namesCompany(first) ? null : readCell(row, options.fallback.index);
+  const second = options.fallback == null || namesCompany(first) ? null : readAt(options.fallback.index);
   const find = (isMeant: (cell: CellReading) => boolean) => {
     if (isMeant(first)) return first;
     return second !== null && isMeant(second) ? second : undefined;

@@ -1,5 +1,6 @@
 import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
+import { askable, loadRegistrable } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { TableConnection } from '../world/table-database.ts';
 
@@ -37,10 +38,12 @@ export async function domainExpression(
   const found = await connection.stream(
     `SELECT DISTINCT concat('-', ${text}) FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
   );
+  const registrable = await loadRegistrable();
   const count = await appendRows(connection, 'spellings', found.yieldRows(), ([value]) => {
     const spelling = String(value).slice(1);
-    const { domains } = readCell({ cells: [spelling] }, 0);
-    const domain = domains.find((each) => heldBack(each) === null)?.domain;
+    const domain = askable(readCell({ cells: [spelling] }, 0).domains, registrable).find(
+      (each) => heldBack(each) === null,
+    )?.domain;
     return domain === undefined ? null : [spelling, domain];
   });
   const bare = `CASE WHEN ${isBare} THEN ${lower} END`;

@@ -4,6 +4,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
+import { loadRegistrable } from '../domains/registrable.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { TechnologyNames } from './technology-names.ts';
 
@@ -42,6 +43,13 @@ async function meaningOf(known: Known, text: string): Promise<Interpretation> {
   if ('invalid' in parsed && parsed.invalid === 'foreign-ending') {
     const host = hostOf(text);
     return nothing(because('foreign_ending', { text: shownDomain(host) }));
+  }
+  if ('invalid' in parsed && parsed.host !== undefined && !isName) {
+    const domain = (await loadRegistrable())(parsed.host);
+    return nothing(
+      because('typed_underscore', { text: shown(parsed.host) }),
+      domain.includes('_') ? [] : [domain],
+    );
   }
   if (text.length > LONGEST_TECHNOLOGY)
     return nothing(because('typed_too_long', { count: text.length, most: LONGEST_TECHNOLOGY }));

@@ -144,6 +144,8 @@ export const work: Record<keyof typeof english, string> = {
   technology_missing: 'Der Name einer Technologie fehlt.',
   typed_personal:
     'Die Adresse liegt bei {domain}, wo jeder ein Postfach haben kann. Ist der Mailanbieter gemeint, geben Sie nur {domain} an.',
+  typed_underscore:
+    'Der Dienst nimmt keine Domain mit Unterstrich an: {text}. Geben Sie die Domain an, zu der sie gehört.',
   typed_page:
     'Das ist eine Seite auf {domain} und nicht die Website der Firma. Ist die Plattform gemeint, geben Sie nur {domain} an.',
   typed_company: '„{text}“ ist keine Domain. Unter diesem Namen ist gespeichert: {domain}.',

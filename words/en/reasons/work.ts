@@ -127,6 +127,8 @@ export const work = {
   technology_missing: 'The name of a technology is missing.',
   typed_personal:
     'The address is at {domain}, which gives mailboxes to anybody. To ask about the mail provider, give {domain} alone.',
+  typed_underscore:
+    'The service takes no domain with an underscore: {text}. Give the domain that it belongs to.',
   typed_page:
     'That is a page on {domain}, and not the site of its company. To ask about the platform, give {domain} alone.',
   typed_company: '"{text}" is no domain. Saved under that name: {domain}.',

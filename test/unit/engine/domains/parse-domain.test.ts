@@ -30,11 +30,19 @@ describe('parseDomain', () => {
     'foo..com',
     '-a.com',
     'a-.com',
-    'a_b.com',
     `${'x'.repeat(64)}.com`,
     'https://',
   ])('refuses %s', (text) => {
     expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
+  });
+
+  it('tells a host with an underscore from no host', () => {
+    expect(parseDomain('https://my_shop.acme.com/a')).toEqual({
+      invalid: 'underscore',
+      host: 'my_shop.acme.com',
+    });
+    expect(parseDomain('_.com')).toMatchObject({ invalid: 'underscore' });
+    expect(parseDomain('created_at')).toEqual({ invalid: 'not-a-domain' });
   });
 
   it('distinguishes a blank cell from a wrong one', () => {

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { heldBack } from '../../../../main/engine/domains/held-back.ts';
 import { readCell } from '../../../../main/engine/domains/read-cell.ts';
+import { askable, loadRegistrable } from '../../../../main/engine/domains/registrable.ts';
 
 const named = (cell: string) => readCell({ cells: [cell] }, 0).domains.map(({ domain }) => domain);
 const firstOf = (cell: string) => named(cell)[0] ?? null;
@@ -211,6 +212,24 @@ test.each(SCRIPTS)('%s names %s', (cell, domain) => {
   expect(firstOf(cell)).toBe(domain);
 });
 
+test.each([
+  ['my_shop.acme.com', 'acme.com'],
+  ['https://a_b.acme.co.uk/x', 'acme.co.uk'],
+  ['www_2.shop.acme.com', 'acme.com'],
+  ['info@my_shop.acme.com', 'acme.com'],
+  ['a_b.shop.github.io', 'shop.github.io'],
+  ['my_shop.acme.com, other.com', 'acme.com'],
+  // No host above it is anybody's.
+  ['a_b.com', undefined],
+  ['a_b.co.uk', undefined],
+  ['a_b.github.io', undefined],
+  ['first_name.last_name', undefined],
+  ['created_at', undefined],
+])('of %s, which the service does not take, %s is asked about', async (cell, domain) => {
+  const registrable = await loadRegistrable();
+  expect(askable(readCell({ cells: [cell] }, 0).domains, registrable)[0]?.domain).toBe(domain);
+});
+
 test('a mail filter that writes an address in a way of its own leads to it', () => {
   expect(
     firstOf('https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme-2Dshop.com_a-5Fb&d=DwMF&c=x'),
@@ -375,7 +394,6 @@ test.each([
   'J.Meier & Co.KG',
   'A.Muster & Co.AG',
   'Tool: Node.js',
-  'a_b.com',
   'foo..com',
   '-a.com',
   '192.168.0.1',
