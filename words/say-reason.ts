@@ -22,6 +22,7 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   excel_xml: 'sentence',
   numbers_document: 'sentence',
   binary_workbook: 'sentence',
+  name_no_text: 'sentence',
   packed_file: 'sentence',
   archive_file: 'sentence',
   pdf_file: 'sentence',

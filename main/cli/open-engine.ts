@@ -9,6 +9,7 @@ import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';
 import { createEngineLink, type EngineClient, type EngineLink } from './engine-link.ts';
 import { listen } from './listen.ts';
+import { storedPath } from '../process/stored-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with: an engine, which may run in another process. */
@@ -177,7 +178,13 @@ function endInOrder(program: Program, link: EngineLink, stopSandbox: () => void)
 /** Where everything is kept: as the flag or the environment says, else where the window keeps it. */
 export function dataDirOf({ program, pathOf }: Terminal, flags: FlagValues): string {
   const named = textFlag(flags, 'data-dir') ?? program.environment.STACKDESK_DATA_DIR;
-  return pathOf(named ?? defaultDataDir(program));
+  const dataDir = pathOf(named ?? defaultDataDir(program));
+  if (storedPath(dataDir) !== dataDir)
+    throw new StackdeskError(
+      'usage',
+      `The data folder ${dataDir} has bytes in its name that are no text, so no database can be in it. Choose another.`,
+    );
+  return dataDir;
 }
 
 /**

@@ -1,15 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import { storedPath } from '../process/stored-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Returns the absolute path. Throws `out_exists` if it exists, `out_unwritable` if its folder does not. */
 export function newFilePath({ pathOf }: Terminal, out: string): string {
   const path = pathOf(out);
-  if (existsSync(path))
+  if (existsSync(storedPath(path)))
     throw new StackdeskError('out_exists', `${path} exists already. Choose another name.`);
   const folder = dirname(path);
-  const stats = statSync(folder, { throwIfNoEntry: false });
+  const stats = statSync(storedPath(folder), { throwIfNoEntry: false });
   if (stats === undefined)
     throw new StackdeskError(
       'out_unwritable',

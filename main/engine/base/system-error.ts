@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Fact, type Reason } from '../../../preload/contract/reason.ts';
+import { mayBeNoText } from '../../process/stored-name.ts';
 import { accessSync, lstatSync, readFileSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { codeOf } from './error-code.ts';
@@ -168,6 +169,7 @@ function reasonFor(trouble: Trouble, use: Use, path: string, code: string): Reas
     if (other !== null) return because('belongs_to', other);
     return use === 'read' ? because('unreadable', { path }) : because('unwritable', { path });
   }
+  if (trouble === 'missing' && mayBeNoText(path)) return because('name_no_text', { path });
   if (use === 'write') return because('out_unwritable_code', { path, code });
   return trouble === 'missing' ? because('no_file', { path }) : because('unreadable_code', { path, code });
 }

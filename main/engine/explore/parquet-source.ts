@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreType } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { mayBeNoText } from '../../process/stored-name.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { openRegular } from '../files/open-regular.ts';
@@ -52,6 +53,8 @@ export async function withParquetSource<T>(
   { isOurs = false, signal }: { isOurs?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   await requireBoundedParquet(path);
+  // The database takes paths as text only.
+  if (mayBeNoText(path)) throw new StackdeskError('file_unreadable', because('name_no_text', { path }));
   try {
     return await work(await parquetSource(database, path, { isOurs, signal }));
   } catch (error) {

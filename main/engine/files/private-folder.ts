@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { mayBeNoText } from '../../process/stored-name.ts';
 import { mkdtemp, realpathSync, rm, statSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 
@@ -13,7 +14,8 @@ export async function withPrivateFolder<Result>(
   near: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const parent = isOurs(near) ? near : world().machine.tempFolder();
+  // A library could not name a folder whose name is no text.
+  const parent = isOurs(near) && !mayBeNoText(near) ? near : world().machine.tempFolder();
   const folder = await mkdtemp(join(parent, '.stackdesk-'));
   try {
     return await work(folder);

@@ -1,48 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import {
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  truncate,
-  unlink,
-  utimes,
-} from 'node:fs/promises';
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { tmpdir, uptime } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -56,6 +12,7 @@ import { homeFolder } from '../../process/home-folder.ts';
 import { openHttpPool } from './http-pool.ts';
 import { openPostgres } from './postgres.ts';
 import { openPostgresLoader } from './postgres-loader.ts';
+import { realFiles } from './real-files.ts';
 import { startTables } from './start-tables.ts';
 import { openApart, openFileApart, type TableProcess } from './table-client.ts';
 import type { LocalSocket, Machine, ProgramName, World } from './world.ts';
@@ -84,48 +41,7 @@ export const realWorld: World = {
     bytes: (count) => randomBytes(count),
     uuid: () => randomUUID(),
   },
-  files: {
-    accessSync,
-    chmodSync,
-    closeSync,
-    copyFile,
-    copyFileSync,
-    createReadStream,
-    createWriteStream,
-    existsSync,
-    fstatSync,
-    fsyncSync,
-    link,
-    lstat,
-    lstatSync,
-    mkdir,
-    mkdirSync,
-    mkdtemp,
-    mkdtempSync,
-    open,
-    openSync,
-    readdir,
-    readdirSync,
-    readFile,
-    readFileSync,
-    readSync,
-    realpathSync,
-    rename,
-    renameSync,
-    rm,
-    rmdirSync,
-    rmSync,
-    stat,
-    statfs,
-    statfsSync,
-    statSync,
-    truncate,
-    unlink,
-    unlinkSync,
-    utimes,
-    writeFileSync,
-    writeSync,
-  },
+  files: realFiles,
   databases: {
     sqlite: (path, options) => new BetterSqlite(path, options),
     duckdb: async (path, settings) => {

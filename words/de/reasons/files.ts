@@ -3,6 +3,8 @@ import type { files as english } from '../../en/reasons/files.ts';
 /** What is wrong with a file, in German. */
 export const files: Record<keyof typeof english, string> = {
   no_file: 'Die Datei {path} gibt es nicht.',
+  name_no_text:
+    '{path} ist nicht unter genau einem Namen da: Der Name enthält Bytes, die kein Text dieses Systems sind. Benennen Sie die Datei um und wählen Sie sie erneut.',
   no_folder: 'Den Ordner {path} gibt es nicht.',
   not_a_folder: '{path} ist eine Datei und kein Ordner.',
   gone: '{path} ist nicht mehr da.',

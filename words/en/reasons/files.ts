@@ -1,6 +1,8 @@
 /** What is wrong with a file, in English. */
 export const files = {
   no_file: 'There is no file {path}.',
+  name_no_text:
+    '{path} is not there under exactly one name: bytes of it are no text of this system. Rename it, and choose it again.',
   no_folder: 'There is no folder {path}.',
   not_a_folder: '{path} is a file, not a folder.',
   gone: '{path} is not there any more.',
