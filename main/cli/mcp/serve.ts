@@ -1,9 +1,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -18,6 +20,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { plural } from '../numbers.ts';
 import type { Terminal } from '../terminal.ts';
 import { createEngineLease } from './engine-lease.ts';
+import { assistantLines } from './lines.ts';
 import { type PreviewInput, paidTools } from './paid-tools.ts';
 import { createPreviews } from './previews.ts';
 import { cursorAt, DATA_NOTICE, ERROR_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
@@ -47,7 +50,7 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
   const { stdin, stdout, onSignal } = terminal.program;
   const server = new Server(
     { name: 'stackdesk', title: 'Stackdesk', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const lease = createEngineLease(terminal, flags);
   const spending = createSpending(() => {
@@ -67,6 +70,10 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
     const allowance = await lease.read((opened) => spending.allowance(opened)).catch(() => null);
     return { tools: tools.map((each) => listed(each, allowance)) };
   });
+  // There are none. Some assistants ask all the same, and refuse a server that does not know the question.
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [] }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
   server.setRequestHandler(AnyCallSchema, async (request, extra) => {
     const { name, arguments: given = {} } = CallToolRequestSchema.parse(request).params;
     const tool = tools.find((each) => each.name === name);
@@ -96,7 +103,7 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
   // The assistant is gone: nobody reads what is written.
   stdout.on('error', () => over.resolve());
   onSignal(['SIGINT', 'SIGTERM'], () => over.resolve());
-  await server.connect(new StdioServerTransport(stdin, stdout));
+  await server.connect(assistantLines(stdin, stdout));
   await over.promise;
   await lease.close();
   await server.close();

@@ -65,8 +65,20 @@ const OWN_NAMES = 'pg_catalog, pg_temp';
  */
 export const BEGIN_OWN = `BEGIN; SET LOCAL search_path = ${OWN_NAMES}`;
 
-/** The same for a statement that is a transaction of its own. */
-const OWN_PATH = `SELECT pg_catalog.set_config('search_path', '${OWN_NAMES}', true)`;
+/**
+ * How long a statement of the transaction may take, ms, 0 for any time. A role or a database may have limits that are meant
+ * for other work. It is said here, since a pool refuses a connection that says it at its beginning.
+ */
+export const ownLimits = (statementMs: number): string =>
+  `SELECT pg_catalog.set_config(name, CASE name WHEN 'statement_timeout' THEN '${statementMs}' ELSE '0' END, true)
+    FROM pg_catalog.pg_settings WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout',
+    'idle_in_transaction_session_timeout')`;
+
+/** The names and limits for a statement that is a transaction of its own. */
+const ownPath = (statementMs: number): string =>
+  `SELECT pg_catalog.set_config('search_path', '${OWN_NAMES}', true),
+    pg_catalog.set_config('statement_timeout', '${statementMs}', true),
+    pg_catalog.set_config('lock_timeout', '0', true)`;
 
 /** The part of the library's query that sends it and takes what the server says about it. */
 interface LibraryQuery {
@@ -91,6 +103,7 @@ export function queryOwn<Row extends object>(
   client: Client,
   text: string,
   values: readonly unknown[],
+  statementMs: number,
 ): Promise<Row[]> {
   const { Query } = client.constructor as unknown as {
     Query: new (
@@ -109,12 +122,12 @@ export function queryOwn<Row extends object>(
     const { prepare, handleDataRow, handleCommandComplete } = query;
     Object.assign(query, {
       prepare: (connection: LibraryConnection) => {
-        connection.parse({ text: OWN_PATH });
+        connection.parse({ text: ownPath(statementMs) });
         connection.bind({});
         connection.execute({});
         prepare.call(query, connection);
       },
-      // The first answer is the one to `OWN_PATH`.
+      // The first answer is the one to `ownPath`.
       handleDataRow: (message: unknown) => {
         if (isAnswered) handleDataRow.call(query, message);
       },

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterRunning } from './clock.ts';
-import { BEGIN_OWN, cutClient, endClient, makeClient, type PostgresServer } from './postgres-client.ts';
+import {
+  BEGIN_OWN,
+  cutClient,
+  endClient,
+  makeClient,
+  ownLimits,
+  type PostgresServer,
+} from './postgres-client.ts';
 
 export interface LoaderOptions extends PostgresServer {
   /** Undefined if the server asks for none. */
@@ -34,11 +41,16 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     makeClient(options, options.password),
   ]);
   // Without a listener, a connection that breaks between two statements would end the program.
-  client.on('error', () => undefined);
+  let broken: Error | undefined;
+  client.on('error', (error) => {
+    broken ??= error;
+  });
   const cutAfter = (ms: number) => afterRunning(ms, () => cutClient(client, new SilentServer()));
-  /** Cuts the connection if the server does not answer in time. */
+  /** Cuts the connection if the server does not answer in time. Of one that broke before, only that first error tells why. */
   const within = async <Answer>(mostMs: number, answer: Promise<Answer>): Promise<Answer> =>
-    answer.finally(cutAfter(mostMs));
+    answer.finally(cutAfter(mostMs)).catch((error: unknown) => {
+      throw broken ?? error;
+    });
   try {
     await client.connect();
   } catch (error) {
@@ -46,7 +58,8 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     throw error;
   }
   return {
-    begin: async () => void (await within(MOST_BEGINNING_MS, client.query(BEGIN_OWN))),
+    // The store is read while the transaction stands open, which may take minutes.
+    begin: async () => void (await within(MOST_BEGINNING_MS, client.query(`${BEGIN_OWN}; ${ownLimits(0)}`))),
     run: async (sql) => (await within(MOST_WORKING_MS, client.query(sql))).rows,
     copy: async (sql, bytes) => {
       const stream = client.query(from(sql));

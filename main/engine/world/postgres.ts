@@ -4,6 +4,7 @@ import {
   endClient,
   isSaidByServer,
   makeClient,
+  ownLimits,
   type PostgresServer,
   queryOwn,
 } from './postgres-client.ts';
@@ -34,7 +35,6 @@ export interface Postgres {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Postgres> {
   const client = await makeClient(options, options.password, {
-    statement_timeout: options.statementMs,
     query_timeout: options.statementMs + 1_000,
   });
   let isOpen = true;
@@ -67,11 +67,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
     return turn;
   };
   return {
-    query: (text, values = []) => inTurn(() => queryOwn(client, text, values)),
+    query: (text, values = []) => inTurn(() => queryOwn(client, text, values, options.statementMs)),
     transaction: (statements) =>
       inTurn(async () => {
-        await client.query(BEGIN_OWN);
         try {
+          await client.query(`${BEGIN_OWN}; ${ownLimits(options.statementMs)}`);
           for (const statement of statements) await client.query(statement);
           await client.query('COMMIT');
         } catch (error) {

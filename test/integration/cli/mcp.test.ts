@@ -438,8 +438,37 @@ test('a server ends with its assistant, and an unknown tool is an error of the p
     /There is no tool "serch_saved". Did you mean search_saved\?/,
   );
   expect(strange).toEqual([]);
-  const ended = await runCliProcess(['mcp'], environment, { stdin: 'no message\n{"jsonrpc":"2.0"}\n' });
-  expect([ended.exitCode, ended.stdout]).toEqual([0, '']);
+});
+
+test('each line is answered with the id that it has, and what is no message with an error', async () => {
+  const { environment } = await openCli();
+  const asked = [
+    '\ufeff{"jsonrpc":"2.0","id":"first","method":"ping"}\r',
+    '{"jsonrpc":"2.0","id":1785000000000000123,"method":"tools/call","params":{"name":"list_runs"}}',
+    '{"jsonrpc":"2.0","id":2,"method":"ping","params":null}',
+    '[{"jsonrpc":"2.0","id":3,"method":"ping"},{"jsonrpc":"2.0","id":4,"method":"resources/list"}]',
+    '{"jsonrpc":"2.0","id":5,"method":"prompts/list"}',
+    '{"jsonrpc":"2.0","id":6,"method":"resources/templates/list"}',
+    '',
+    'no message',
+    '{"jsonrpc":"2.0"}',
+    '{"jsonrpc":"2.0","id":0.5,"method":"ping"}',
+    '{"id":7,"method":"ping"}',
+    '[]',
+    // An error is no question.
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no message"}}',
+  ];
+  const { exitCode, stdout } = await runCliProcess(['mcp'], environment, { stdin: `${asked.join('\n')}\n` });
+  expect(exitCode).toBe(0);
+  const answers = stdout.trim().split('\n');
+  const about = (start: string) => answers.filter((line) => line.includes(start));
+  for (const id of ['"first"', '1785000000000000123', '2', '3', '4', '5', '6', '7'])
+    expect(about(`"id":${id}`), id).toHaveLength(1);
+  expect(about('-32700')).toHaveLength(1);
+  expect(about('-32600').map((line) => JSON.parse(line).id)).toEqual([null, null, 7, null]);
+  for (const empty of ['"prompts":[]', '"resources":[]', '"resourceTemplates":[]'])
+    expect(about(empty)).toHaveLength(1);
+  expect(answers).toHaveLength(12);
 });
 
 test.each(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'codex', 'gemini'])(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
@@ -34,6 +35,14 @@ test.each([
   ['text', ['', ''], [null, null]],
 ])('%s: %j', async (type, values, cells) => {
   expect(await typeOf(...values)).toEqual({ type, cells });
+});
+
+test('a day that Strict Open XML writes as a text is a day', async () => {
+  const { explore, file } = createExploreFixture();
+  const workbook = readFileSync(join(import.meta.dirname, '../../corpus/xlsx/reported-strict.xlsx'));
+  const { columns, exploreId } = await explore.open(file('strict.xlsx', workbook));
+  expect(columns[2]?.type).toBe('date');
+  expect((await cellsOf(explore, exploreId)).map((row) => row[2])).toEqual(Array(5).fill('2025-03-01'));
 });
 
 test('a column stays text if a single value far from the beginning does not fit', async () => {

@@ -204,6 +204,22 @@ test('a workbook whose parts have other capitals, and backslashes between folder
   expect(await inspectSheet(await openWorkbook(buildZip(parts)))).toEqual(usual);
 });
 
+test('a workbook whose relations name parts by paths of Windows is read in the same way', async () => {
+  const usual = await inspectSheet(await openWorkbook(workbookBytes()));
+  const parts = workbookParts().map(({ name, data }) => ({
+    name,
+    data:
+      typeof data === 'string' && name === 'xl/_rels/workbook.xml.rels'
+        ? data.replace(
+            /Target="([^"]+)"/g,
+            (_, target: string) => `Target="\\xl\\${target.replaceAll('/', '\\')}"`,
+          )
+        : data,
+  }));
+  expect(parts.filter(({ data }) => String(data).includes('\\xl\\worksheets\\'))).toHaveLength(1);
+  expect(await inspectSheet(await openWorkbook(buildZip(parts)))).toEqual(usual);
+});
+
 test('a file whose first cell is longer than all that is usually read of it is read on', async () => {
   const cell = 'see, https://firm.test, more\n'.repeat(20_000);
   const rows = Array.from({ length: 40 }, (_, index) => `short;firm-${index}.com;x`);

@@ -270,6 +270,70 @@ test.each([
   expect(process.env[name]).toBe(value);
 });
 
+const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+
+test('limits that a database has for other work end neither a load nor a statement of a library', async () => {
+  const { engine } = fill();
+  usePassword(server.password);
+  const { url, client } = await database();
+  const own = new URL(url).pathname.slice(1);
+  // A moment is longer than a millisecond, and so is the time in which the store is read.
+  for (const [limit, ms] of [
+    ['statement_timeout', 60_001],
+    ['lock_timeout', 1],
+    ['idle_in_transaction_session_timeout', 1],
+  ] as const)
+    await client.query(`ALTER DATABASE ${own} SET ${limit} = ${ms}`);
+  expect((await load(engine, url)).rows).toBeGreaterThan(0);
+  const { port, user, socketFolder, password: asked } = server;
+  const access = {
+    host: socketFolder,
+    port,
+    user,
+    database: own,
+    tls: null,
+    connectMs: 10_000,
+    password: asked,
+  };
+  const told = `SELECT ${LIMITS.map((limit) => `current_setting('${limit}') AS ${limit}`).join(', ')}`;
+  const line = await openPostgres({ ...access, statementMs: 7_000 });
+  expect(await line.query(told)).toMatchObject([{ statement_timeout: '7s', lock_timeout: '0' }]);
+  // A pool takes these at the beginning of a connection, and no limit.
+  expect(await line.query(`SELECT name FROM pg_settings WHERE source = 'client' ORDER BY name`)).toEqual([
+    { name: 'application_name' },
+    { name: 'client_encoding' },
+  ]);
+  await line.transaction([`CREATE TABLE public.told AS ${told}`]);
+  expect(await line.query('SELECT * FROM public.told')).toMatchObject([
+    { statement_timeout: '7s', lock_timeout: '0', idle_in_transaction_session_timeout: '0' },
+  ]);
+  await line.close();
+  const loader = await openPostgresLoader(access);
+  await loader.begin();
+  expect(await loader.run(told)).toEqual([Object.fromEntries(LIMITS.map((limit) => [limit, '0']))]);
+  await loader.close();
+});
+
+test('a load says why the server ended its connection between two statements', async () => {
+  const { url, client } = await database();
+  const { port, user, socketFolder, password: asked } = server;
+  const own = new URL(url).pathname.slice(1);
+  const access = {
+    host: socketFolder,
+    port,
+    user,
+    database: own,
+    tls: null,
+    connectMs: 10_000,
+    password: asked,
+  };
+  const loader = await openPostgresLoader(access);
+  const [mine] = await loader.run<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  await client.query('SELECT pg_terminate_backend($1, 10000)', [mine?.pid]);
+  await expect.poll(() => loader.run('SELECT 1').catch((error) => String(error))).toContain('administrator');
+  await loader.close();
+});
+
 test('a page can load no database', async () => {
   const { engine } = fill();
   const { url } = await database();

@@ -196,8 +196,6 @@ export function openPgbouncer({ port: far, pooling, users, more = [] }: Pgbounce
         `admin_users = ${admin}`,
         `pool_mode = ${pooling}`,
         `pidfile = ${home}/pid`,
-        // As docs/team.md says.
-        'ignore_startup_parameters = statement_timeout, extra_float_digits',
         ...more,
         '',
       ].join('\n'),

@@ -256,7 +256,9 @@ function cellText(
   if (type === 'inlineStr') return textOf(text.slice(tagEnd, insideEnd));
   const value = unescapeEntities(valueIn(text, tagEnd, insideEnd, prefix));
   if (type === 's') return context.sharedStrings.at(Number(value));
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  // A day or a time as Strict Open XML writes it. Elsewhere it is a number, and read in the same form.
+  if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace(/T(?=\d)/, ' ');
   if (type === 'str') return unescapeCellText(value);
   if (type !== 'n' || value === '') return value;
   const dateStyle = style === null ? 'none' : (context.cellFormats[Number(style)]?.dateStyle ?? 'none');

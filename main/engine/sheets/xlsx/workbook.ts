@@ -86,8 +86,9 @@ export async function readRelations(
     eachTag(xml, (tag, attributes) => {
       const { Id: id, Type: type, Target: target } = attributes;
       if (tag !== 'Relationship' || !id || !type || !target || attributes.TargetMode === 'External') return;
-      const path = target.startsWith('/') ? target.slice(1) : posix.normalize(posix.join(folder, target));
-      relations.set(id, { type, target: path });
+      // Some programs write it as a path of Windows.
+      const path = target.replaceAll('\\', '/');
+      relations.set(id, { type, target: path.startsWith('/') ? path.slice(1) : posix.join(folder, path) });
     });
   } catch (cause) {
     throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: zip.path }), { cause });
