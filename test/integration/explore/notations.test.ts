@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
@@ -348,4 +350,33 @@ test('the last of many rows decides', async () => {
     const { facts: found } = await readAs([...Array.from({ length: 2_500 }, () => usual), last]);
     expect.soft(found, what).toEqual(facts);
   }
+});
+
+test('numbers of a workbook have a point, and its texts are read as people write them', async () => {
+  const { explore, dir } = createExploreFixture();
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Sheet');
+  sheet.addRow(['domain', 'weight', 'third', 'typed', 'hours', 'born']);
+  const rows = [
+    ['a.com', 1.234, 1 / 3, '1.200,50 €', 1.5, 46],
+    ['b.com', 5.678, 2, '3,00 €', 0.25, 61],
+  ];
+  for (const row of rows) sheet.addRow(row);
+  sheet.getColumn(5).numFmt = '[h]:mm';
+  sheet.getColumn(6).numFmt = 'yyyy-mm-dd';
+  const path = join(dir, 'book.xlsx');
+  await book.xlsx.writeFile(path);
+  const { exploreId, columns } = await explore.open(path);
+  expect(columns.map(({ type, digits, unit }) => [type, digits, unit])).toEqual([
+    ['text', undefined, undefined],
+    ['number', 3, undefined],
+    ['number', undefined, undefined],
+    ['number', 2, '€'],
+    ['duration', undefined, undefined],
+    ['date', undefined, undefined],
+  ]);
+  expect(await cellsOf(explore, exploreId)).toEqual([
+    ['a.com', 1.234, 1 / 3, 1_200.5, 129_600, '1900-02-15'],
+    ['b.com', 5.678, 2, 3, 21_600, '1900-03-01'],
+  ]);
 });
