@@ -178,6 +178,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
           if (!isOpen || openedMs < replacedMs) throw cut();
           const isLost = isAway() || dice.chance(sky.cuts);
           await travel();
+          if (openedMs < replacedMs) throw cut();
           // Half of what is lost has arrived.
           if (isLost && dice.chance(0.5)) throw cut();
           if (isNow('full')) {
