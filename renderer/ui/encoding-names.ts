@@ -56,6 +56,7 @@ export const encodingNames: Readonly<Record<Encoding, readonly [name: string, sc
   'x-mac-cyrillic': ['Mac Cyrillic', 'cyrillic'],
   shift_jis: ['Shift_JIS', 'japanese'],
   'euc-jp': ['EUC-JP', 'japanese'],
+  'iso-2022-jp': ['ISO-2022-JP', 'japanese'],
   gb18030: ['GB18030 (GBK)', 'simplified'],
   big5: ['Big5', 'traditional'],
   'euc-kr': ['EUC-KR', 'korean'],

@@ -14,9 +14,13 @@ const UNDERSCORED = /^(?=[^_]*_)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** As browsers read them: with any slashes, also written twice, or without the colon. */
 const WEB_SCHEMES = /^(?:(?:https?|ftp)(?:[:;]\s*[/\\]*|[/\\]{2,}))+/i;
-/** Quotes and brackets of all scripts, and signs that end a sentence or part words. */
-const AROUND = /^["'`<>*\p{Ps}\p{Pe}\p{Pi}\p{Pf}]$/u;
-const BEHIND = /^[,;:!?。、،؛]$/u;
+/** Quotes and brackets of all scripts, and marks of lists (`•`, `–`, `→`, `✓`, an emoji); then what ends a sentence, too. */
+const BEFORE = /^(?:(?!\*\.)["'`<>*\p{Ps}\p{Pe}]|(?!\p{ASCII})[\p{P}\p{S}])+/u;
+const BEHIND = /(?:["'`<>*,;:!?\p{Ps}\p{Pe}]|(?!\p{ASCII})[\p{P}\p{S}])+$/u;
+/** What text programs and web pages put in place of a hyphen. */
+const HYPHENS = /[\u02d7\u2010-\u2013\u2212]/g;
+/** Signs beyond ASCII that no domain may have, although browsers would write them in ASCII. */
+const NO_DOMAIN_HAS = /(?![\p{ASCII}·͵׳״・。\u06fd\u06fe\u0f0b])[\p{P}\p{S}]/u;
 const LONGEST_CELL = 2_048;
 
 /**
@@ -97,20 +101,20 @@ function withoutRemark(host: string): string {
   return /[)\]}][^\s()[\]{}]/.test(host) ? host : (host.split(/[()[\]{}]/, 1)[0] ?? '');
 }
 
-/** The text without quotes and brackets around it. */
+/** The text without what is around it. */
 function bareText(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && AROUND.test(text.charAt(start)) && !text.startsWith('*.', start)) start += 1;
-  while (end > start && (AROUND.test(text.charAt(end - 1)) || BEHIND.test(text.charAt(end - 1)))) end -= 1;
-  return text.slice(start, end);
+  return text.replace(BEFORE, '').replace(BEHIND, '');
 }
 
 /** In ASCII, without any `www.`, so that parsing the result gives the same again. */
 function bareHost(host: string): string | null {
   if (host === '' || /\s/.test(host)) return null;
-  const ascii = (/^[\x21-\x7e]+$/.test(host) ? host : domainToASCII(host)).toLowerCase();
+  const ascii = (/^[\x21-\x7e]+$/.test(host) ? host : inAscii(host.replace(HYPHENS, '-'))).toLowerCase();
   let start = 0;
   while (ascii.startsWith('www.', start) && ascii.includes('.', start + 4)) start += 4;
   return ascii.slice(start);
+}
+
+function inAscii(host: string): string {
+  return NO_DOMAIN_HAS.test(host) ? '' : domainToASCII(host);
 }

@@ -26,7 +26,7 @@ const GLUED_ADDRESSES = /(?=(@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}))\1[^\p{L}\p{N}.@\s
 /** Where an address begins behind what it is called, or behind a text without blanks. */
 const GLUED_URL = /(?<=\P{ASCII}:?)(?=https?:\/\/)/giu;
 /** A sign that may stand in a domain in other letters, between two domains of which neither has any. */
-const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦](?=(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z0-9.-]*@))/gi;
+const GLUED_DOMAINS = /(?<=[a-z0-9]\.[a-z]{2,24})[·•・¦—―](?=(?:[a-z0-9-]+\.)+[a-z]{2,}(?![a-z0-9.-]*@))/gi;
 /** What is called a website: `Website: example.com`. After other words (`Tool: ASP.NET`) stand other names. */
 const CALLED = /^(\p{L}[\p{L}\p{M}\p{N}'’ .-]{0,30}):\s+([^\s,;|、،؛]+)$/u;
 const WEBSITES = new Set(WEBSITE_WORDS.map(foldedText));
@@ -80,7 +80,7 @@ function withParts(text: string): string {
   if (text.length > LONGEST_LIST || isUrl(text)) return text;
   if (text.includes('://')) return text.replace(GLUED_URL, ' ');
   const parted = text.includes('@') ? text.replace(GLUED_ADDRESSES, '$1 ') : text;
-  return /[·•・¦]/.test(parted) ? parted.replace(GLUED_DOMAINS, ' ') : parted;
+  return /[·•・¦—―]/.test(parted) ? parted.replace(GLUED_DOMAINS, ' ') : parted;
 }
 
 function isUrl(entry: string): boolean {

@@ -33,6 +33,7 @@ export const encodings = [
   'x-mac-cyrillic',
   'shift_jis',
   'euc-jp',
+  'iso-2022-jp',
   'gb18030',
   'big5',
   'euc-kr',

@@ -13,9 +13,17 @@ const known = new Map<Encoding, Bytes>();
  * all its byte sequences.
  */
 export function bytesOf(encoding: Encoding): Bytes {
-  const made = known.get(encoding) ?? invert(encoding);
+  const made =
+    known.get(encoding) ?? (encoding === 'iso-2022-jp' ? shifted(bytesOf('euc-jp')) : invert(encoding));
   known.set(encoding, made);
   return made;
+}
+
+/** The characters of two bytes in EUC-JP, which ISO-2022-JP writes without their upper bits, between two escapes. */
+function shifted(bytes: Bytes): Bytes {
+  const pairs = [...bytes].filter(([, pair]) => pair.length === 2 && pair >= '\u00a1');
+  const low = (pair: string) => String.fromCharCode(...Array.from(pair, (sign) => sign.charCodeAt(0) & 0x7f));
+  return new Map(pairs.map(([character, pair]) => [character, `\x1b$B${low(pair)}\x1b(B`]));
 }
 
 interface Pairs {

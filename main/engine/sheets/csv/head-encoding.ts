@@ -17,13 +17,14 @@ export interface HeadEncoding {
 
 /**
  * Detects the encoding of a file from its beginning: by its byte order mark, by the positions of zeros, by
- * being UTF-8, or else by its text.
+ * Japanese escapes, by being UTF-8, or else by its text.
  */
 export function sniffEncoding(head: Buffer): HeadEncoding {
   const mark = markOf(head);
   if (mark !== null) return mark;
   const wide = wideEncoding(head.subarray(0, 4_096));
   if (wide !== null) return { encoding: wide, bomBytes: 0 };
+  if (shiftsToJapanese(head)) return { encoding: 'iso-2022-jp', bomBytes: 0 };
   return { encoding: isUtf8(head) ? 'utf-8' : detectEncoding(head), bomBytes: 0 };
 }
 
@@ -61,6 +62,10 @@ function wideEncoding(sample: Buffer): Encoding | null {
   if (odd > sample.length / 8 && odd > even * 4) return 'utf-16le';
   if (even > sample.length / 8 && even > odd * 4) return 'utf-16be';
   return null;
+}
+
+function shiftsToJapanese(head: Buffer): boolean {
+  return (head.includes('\x1b$B') || head.includes('\x1b$@')) && head.every((byte) => byte < 0x80);
 }
 
 /** How many sound UTF-8 characters a text must have for each damaged one. */

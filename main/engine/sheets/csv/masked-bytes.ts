@@ -8,8 +8,14 @@ const MASK = 0x100;
 /** Whether a byte begins a character of two bytes. */
 export type IsLead = (byte: number) => boolean;
 
-/** Masks the bytes of a file that comes in pieces. `end` returns the rest if a character was cut. */
-export function createMask(isLead: IsLead): { push(bytes: Buffer): string; end(): string } {
+/** Turns bytes that come in pieces into text. `end` returns the rest if a character was cut. */
+export interface Masking {
+  push(bytes: Buffer): string;
+  end(): string;
+}
+
+/** Masks the bytes of a file that comes in pieces. */
+export function createMask(isLead: IsLead): Masking {
   let kept: Buffer = Buffer.alloc(0);
   return {
     push: (piece) => {
@@ -22,10 +28,45 @@ export function createMask(isLead: IsLead): { push(bytes: Buffer): string; end()
   };
 }
 
-/** All bytes as masked text. */
-export function masked(bytes: Buffer, isLead: IsLead): string {
-  const { text, done } = mask(bytes, isLead);
-  return text + bytes.toString('latin1', done);
+const ESCAPE = 0x1b;
+const DOLLAR = 0x24;
+/** What the last byte of an escape leads back to: ASCII, or the Japanese form of it. */
+const TO_ASCII = [0x42, 0x4a];
+
+/**
+ * ISO-2022-JP shifts by an escape of three bytes to characters of two bytes that look like ASCII, and shifts back before a
+ * line ends. All bytes of an escape and of what is shifted are masked, so each cell begins in ASCII.
+ */
+export function createShiftMask(): Masking {
+  let kept: Buffer = Buffer.alloc(0);
+  let isShifted = false;
+  return {
+    push: (piece) => {
+      const bytes = Buffer.concat([kept, piece]);
+      let text = '';
+      let at = 0;
+      while (at < bytes.length) {
+        const byte = bytes[at] ?? 0;
+        if (byte === ESCAPE) {
+          if (at + 2 >= bytes.length) break;
+          isShifted = bytes[at + 1] === DOLLAR || !TO_ASCII.includes(bytes[at + 2] ?? 0);
+          text += raised(bytes.subarray(at, at + 3));
+          at += 3;
+          continue;
+        }
+        if (byte === 10 || byte === 13) isShifted = false;
+        text += isShifted ? raised(bytes.subarray(at, at + 1)) : String.fromCharCode(byte);
+        at += 1;
+      }
+      kept = Buffer.from(bytes.subarray(at));
+      return text;
+    },
+    end: () => kept.toString('latin1'),
+  };
+}
+
+function raised(bytes: Buffer): string {
+  return String.fromCharCode(...Array.from(bytes, (byte) => MASK + byte));
 }
 
 /** The bytes of masked text. */

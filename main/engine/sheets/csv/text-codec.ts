@@ -1,7 +1,7 @@
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
 import { decoderFor } from './decoder.ts';
 import { bytesOf, farBytes } from './encoder.ts';
-import { createMask, type IsLead, masked, unmasked } from './masked-bytes.ts';
+import { createMask, createShiftMask, type IsLead, type Masking, unmasked } from './masked-bytes.ts';
 
 /** Decodes a file that comes in pieces. */
 export interface Decoding {
@@ -49,7 +49,10 @@ export function codecFor(encoding: Encoding): TextCodec {
   const wide = WIDE[encoding];
   if (wide !== undefined) return wide;
   if (encoding === 'utf-8') return utf8Codec;
-  return tableCodec(encoding);
+  const isLead = LEADS[encoding];
+  return encoding === 'iso-2022-jp'
+    ? tableCodec(encoding, createShiftMask)
+    : tableCodec(encoding, isLead === undefined ? null : () => createMask(isLead));
 }
 
 /** Half of a surrogate pair is not text. */
@@ -85,11 +88,16 @@ const LEADS: Partial<Record<Encoding, IsLead>> = {
   'euc-kr': (byte) => byte >= 0x81 && byte <= 0xfe,
 };
 
-function tableCodec(encoding: Encoding): TextCodec {
+/** Signs that shift to other characters, so they stand for nothing themselves. */
+const SHIFTS = /[\x0e\x0f\x1b]/;
+/** Between two Japanese letters. Readers take it for damage; no other encoding has it. */
+const BACK_AND_FORTH = '\x1b(B\x1b$B';
+
+function tableCodec(encoding: Encoding, createMasking: (() => Masking) | null): TextCodec {
   const decode = decoderFor(encoding);
-  const isLead = LEADS[encoding];
   const bytesFor = (character: string): string | undefined => {
-    if (character < '\u0080') return character;
+    if (character < '\u0080')
+      return encoding === 'iso-2022-jp' && SHIFTS.test(character) ? undefined : character;
     const point = character.codePointAt(0) ?? 0;
     return encoding === 'gb18030' && point > 0xffff ? farBytes(point) : bytesOf(encoding).get(character);
   };
@@ -104,14 +112,16 @@ function tableCodec(encoding: Encoding): TextCodec {
           .join('')
       : text;
   return {
-    decoding: isLead === undefined ? latin1.decoding : () => createMask(isLead),
+    decoding: createMasking ?? latin1.decoding,
     encode: unmasked,
     read: (text) => (BEYOND_ASCII.test(text) ? decode(unmasked(text)) : text),
     fitted,
     write: (text) => {
       if (!BEYOND_ASCII.test(text)) return text;
       const bytes = [...fitted(text)].map((character) => bytesFor(character) ?? '?').join('');
-      return isLead === undefined ? bytes : masked(Buffer.from(bytes, 'latin1'), isLead);
+      if (createMasking === null) return bytes;
+      const masking = createMasking();
+      return masking.push(Buffer.from(bytes.replaceAll(BACK_AND_FORTH, ''), 'latin1')) + masking.end();
     },
   };
 }

@@ -41,6 +41,25 @@ const FORMS: Record<string, readonly string[]> = {
       '*x*',
     ],
   ],
+  'marks of lists and brands': [
+    ...[
+      '• x',
+      '•x',
+      '– x',
+      '–x',
+      '—x',
+      '→x',
+      '✓x',
+      '★ x',
+      '☎ info@x',
+      '🔗 x',
+      '🌐x',
+      '✉️ info@x',
+      '- x',
+      '* x',
+    ],
+    ...['1. x', '12) x', '(3) x', '①x', '❷ https://x/a', '7. info@x', 'x™', 'x ®', '1.\thttps://x'],
+  ],
   'signs behind': [
     'x.',
     'x,',
@@ -76,7 +95,7 @@ const FORMS: Record<string, readonly string[]> = {
     ],
     ...['view-source://x', 'http://user:secret@x:8080/', 'x:443', 'x/', 'x?a=b', 'x#top', 'www.x', 'WWW.X'],
   ],
-  codes: ['="x"', '="https://x/a"', 'https%3A%2F%2Fx%2Fa', 'https://x%20', 'x%2F', '*.x', '.x'],
+  codes: ['="x"', '\'="x"', '="https://x/a"', 'https%3A%2F%2Fx%2Fa', 'https://x%20', 'x%2F', '*.x', '.x'],
   mail: [
     ...[
       'info@x',
@@ -378,6 +397,22 @@ describe.each(WRITING)('in %s writing', (_, firm, label, comma, quotes) => {
   });
 });
 
+test.each([
+  ['coca\u2011cola.com', 'coca-cola.com'],
+  ['https://www.rolls\u2010royce.com/a', 'rolls-royce.com'],
+  ['hewlett\u2013packard.com', 'hewlett-packard.com'],
+  ['wal\u2212mart.com', 'wal-mart.com'],
+  ['info@mercedes\u2011benz.com', 'mercedes-benz.com'],
+  ['münchen\u2011stadt.de', 'xn--mnchen-stadt-dlb.de'],
+  ['acme™.com', 'acme.com'],
+  ['acme®.com', 'acme.com'],
+  ['acme.com—other.com', 'acme.com'],
+  ['col·lecció.cat', domainToASCII('col·lecció.cat')],
+  ['例え。com', domainToASCII('例え.com')],
+])('%j, with a sign that a program or a brand put in place, names %s', (cell, domain) => {
+  expect(firstOf(cell)).toBe(domain);
+});
+
 /** What names no company's domain for a person either. */
 test.each([
   // The name of a person before a disguised sign could be a domain, too.
@@ -396,6 +431,11 @@ test.each([
   'Tool: Node.js',
   'foo..com',
   '-a.com',
+  'joe’s.com',
+  't—mobile.com',
+  'i❤.ws',
+  'a→b.com',
+  '1. FC Acme',
   '192.168.0.1',
   'http://192.168.0.1/',
   'localhost',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectEncoding } from '../../../../main/engine/sheets/csv/detect-encoding.ts';
 import { sniffDialect } from '../../../../main/engine/sheets/csv/dialect.ts';
+import { sniffEncoding } from '../../../../main/engine/sheets/csv/head-encoding.ts';
 import { splitRecords } from '../../../../main/engine/sheets/csv/records.ts';
 import { BadCharacter, codecFor } from '../../../../main/engine/sheets/csv/text-codec.ts';
 import { type Encoding, encodingNamed, encodings } from '../../../../preload/contract/values/encodings.ts';
@@ -67,10 +68,26 @@ test.each([
   ['big5', '十功', [0xa4, 0x51, 0xa5, 0x5c]],
   ['shift_jis', 'ｱ表ⅰ', [0xb1, 0x95, 0x5c, 0xfa, 0x40]],
   ['euc-jp', 'ｱ表', [0x8e, 0xb1, 0xc9, 0xbd]],
+  ['iso-2022-jp', 'A表', [0x41, 0x1b, 0x24, 0x42, 0x49, 0x3d, 0x1b, 0x28, 0x42]],
 ] as const)('%s writes %s as other programs do', (encoding, text, expected) => {
   const codec = codecFor(encoding);
   expect([...codec.encode(codec.write(text))]).toEqual(expected);
   expect(codec.read(codec.decoding().push(Buffer.from(expected)))).toBe(text);
+});
+
+test('no byte of ISO-2022-JP that is shifted is a delimiter, a quote or a line end, however the file is cut', () => {
+  const { encode, write, read, decoding } = codecFor('iso-2022-jp');
+  // These end with bytes such as `"`, `,`, `;`, `|` and `@`.
+  const text = '福岡建設,円「あ」,"北海道, 圓",<info@表.example>\r\nACME,ア,,\r\n';
+  const bytes = encode(write(text));
+  expect(sniffEncoding(bytes)).toEqual({ encoding: 'iso-2022-jp', bomBytes: 0 });
+  const cut = decoding();
+  const pieces = [...bytes].map((byte) => cut.push(Buffer.of(byte))).join('') + cut.end();
+  expect(encode(pieces)).toEqual(bytes);
+  expect(splitRecords(pieces, ',').map(({ cells }) => cells.map(read))).toEqual([
+    ['福岡建設', '円「あ」', '北海道, 圓', '<info@表.example>'],
+    ['ACME', 'ア', '', ''],
+  ]);
 });
 
 test('GB18030 has every letter', () => {
