@@ -3,7 +3,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { asDamage, piecesOf } from './csv/csv-file.ts';
 import { SNIFF_BYTES } from './csv/dialect.ts';
-import { headEncoding } from './csv/head-encoding.ts';
+import { encodingFarDown, headEncoding } from './csv/head-encoding.ts';
 import { codecFor } from './csv/text-codec.ts';
 import { KIND_BYTES, kindOf } from './file-kind.ts';
 import { openInput, readInput } from './input.ts';
@@ -23,7 +23,8 @@ export async function* textLines(
     if (typeof kind !== 'string') throw new StackdeskError('file_unsupported', kind);
     if (kind !== 'text' && (kind !== 'noise' || chosen === null))
       throw new StackdeskError('file_unsupported', because('no_text', { path: name }));
-    const { encoding, bomBytes } = headEncoding(head, chosen);
+    const named = chosen ?? (await encodingFarDown(file, path, head));
+    const { encoding, bomBytes } = headEncoding(head, named);
     const codec = codecFor(encoding);
     const decoding = codec.decoding();
     let rest = '';

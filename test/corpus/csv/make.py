@@ -171,6 +171,54 @@ text = written(lettered("cyrillic"))
 done = subprocess.run(["iconv", "-f", "UTF-8", "-t", "ISO-8859-5"], input=text.encode(), capture_output=True, check=True)
 keep("encoding-iso-8859-5-iconv.csv", done.stdout, lettered("cyrillic"), encoding="iso-8859-5", by="python csv, iconv")
 
+# Conditions from public reports about other programs: test/corpus/conditions.md
+MARK = "\ufeff"
+SITES = ["acme.com", "globex.org", "initech.co.uk", "umbrella.de", "stark.io", "hooli.xyz"]
+PARTS = [[["Website", "Company", "Note"], *[[site, f"Firm {i}", f"n, {i}"] for i, site in enumerate(SITES[at:at + 2])]] for at in (0, 2, 4)]
+keep("report-marks-within.csv", "".join(MARK + written(part) for part in PARTS),
+     [*PARTS[0], *[row for part in PARTS[1:] for row in [[MARK + part[0][0], *part[0][1:]], *part[1:]]]], bom=True)
+DATED = [[f"April {15 - i}, 2023", site, "25.00", "Ray", "pending", *[""] * (1 if i < 4 else 3)] for i, site in enumerate(SITES)]
+keep("report-dates-with-comma.csv", written(DATED, delimiter=";"), DATED, delimiter=";", header=None)
+SUMS = [[f"0{i + 1}/01/2016", site, total] for i, (site, total) in
+        enumerate(zip(SITES, ["-21.419,06", "-116", "37.996,97", "-53,9", "23.750,00", "-1.071,31"]))]
+keep("report-sums-without-header.csv", written(SUMS, delimiter=";"), SUMS, delimiter=";", header=None)
+keep("report-delimiter-behind-rows.csv", written([HEADER, *[[*row, ""] for row in BASE]]), [HEADER, *[[*row, ""] for row in BASE]])
+keep("report-delimiter-behind-header.csv", written([[*HEADER, ""], *BASE]), [[*HEADER, ""], *BASE])
+AGAIN = [HEADER, *BASE[:3], HEADER, *BASE[3:5], HEADER, BASE[5]]
+keep("report-header-again.csv", written(AGAIN, quoting=csv.QUOTE_ALL), AGAIN)
+keep("report-ctrl-z-behind.csv", written(TABLE) + "\x1a", [*TABLE, [""]])
+STOPPED = [*TABLE[:3], [*TABLE[3][:4], "typed \x1a wrong"], *TABLE[4:]]
+keep("report-ctrl-z-within.csv", written(STOPPED), STOPPED)
+FEW = [["Prénom", "Nom", "Email"], ["invitéàçù01", "invite01", "a@acme.com"], ["invite02", "invitéàçù01", "b@globex.org"],
+       ["", "", "testéç@stark.io"]]
+keep("report-few-accents.csv", written(FEW, delimiter=";").encode("cp1252"), FEW, delimiter=";", encoding="windows-1252")
+CINEMAS = [["Jahr", "Kinosäle", "Sitzplätze", "Webseite", "Vorhandene Plätze"], *[[str(1981 + i), "20", "5000", site, "9"] for i, site in enumerate(SITES)]]
+keep("report-three-umlauts.csv", written(CINEMAS, delimiter=";").encode("cp1252"), CINEMAS, delimiter=";", encoding="windows-1252")
+HEBREW = [["חברה", "אתר", "עיר"], *[[name, site, "תל אביב"] for name, site in
+          zip(["חברה ראשונה", "מפעל השמן", "ספרים ועוד", "בית הקפה", "אופניים", "נגרות"], SITES)]]
+keep("report-windows-1255.csv", written(HEBREW).encode("cp1255"), HEBREW, encoding="windows-1255")
+# The bytes of these letters are `"`, `,`, `;`, `|` and `@`, too.
+JAPANESE = [["会社", "ウェブサイト", "備考"], *[[name, site, "北海道, 圓"] for name, site in
+            zip(["円周率株式会社", "東京書籍", "大阪商事", "京都印刷", "名古屋電機", "福岡建設"], SITES)]]
+keep("report-iso-2022-jp.csv", written(JAPANESE).encode("iso2022_jp"), JAPANESE, encoding="iso-2022-jp")
+ESCAPED = [["Company", "Website", "Note"], *[[f"Last, First {i}", site, 'so "called"'] for i, site in enumerate(SITES)]]
+keep("report-escaped-delimiters.csv", written(ESCAPED, quoting=csv.QUOTE_ALL, doublequote=False, escapechar="\\").replace("Last, ", "Last\\, "),
+     ESCAPED, escape="\\", by="python csv, then a backslash before delimiters in quotes, too")
+# As psql prints a table
+PRINTED = [["company  ", "website    "], ["-" * 10 + "+" + "-" * 15], *[[f"{f'Firm {i}':<8} ", f"{site:<13} "] for i, site in enumerate(SITES)],
+           ["(6 rows)"], [""]]
+keep("report-psql.csv", " company  |    website    \n" + PRINTED[1][0] + "\n" + "".join(f" {a}| {b}\n" for a, b in PRINTED[2:8]) + "(6 rows)\n\n",
+     PRINTED, delimiter="|", padded=True, newline="\n", by="hand, in the shape of psql")
+# Bytes of these letters are line ends, delimiters or quotes if they are read one by one.
+WITHIN = [["Company", "Website", "Note"], *[[f"\u0a41\u0100 \u0d0a\u0a0d {i}", site, f"\u0d0d\u0a0a\u2200\u2c22, {i}"] for i, site in enumerate(SITES)]]
+for end in ("le", "be"):
+    keep(f"report-utf-16{end}-line-ends-within.csv", (MARK + written(WITHIN)).encode(f"utf-16-{end}"), WITHIN, encoding=f"utf-16{end}", bom=True)
+BREAKS = ["\x0b", "\x0c", "\x1c", "\x1d", "\x85", "\u2028"]
+SIGNS = [["Company", "Website", "City"], *[[f"Firm{sign}{i}", site, f"Town{sign}of {i}"] for i, (sign, site) in enumerate(zip(BREAKS, SITES))]]
+keep("report-other-line-signs.csv", written(SIGNS), SIGNS)
+keep("report-line-end-within.csv", written(TABLE).replace("two words", "two\nwords"), [*TABLE[:5], [*TABLE[5][:4], "two"], ["words"], TABLE[6]])
+TITLED = [["Company,\nlegal name", "Website"], *[[f"Firm, {i}", site] for i, site in enumerate(SITES)]]
+keep("report-mark-before-quote.csv", MARK + written(TITLED), TITLED, bom=True)
 
 # LibreOffice
 def by_office(name, rows, options, **expected):

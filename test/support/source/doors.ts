@@ -11,7 +11,7 @@ const pure: ReadonlySet<string> = new Set([
 
 /** What may be used of modules that do more; all of their types may be used. */
 const pureParts: Readonly<Record<string, readonly string[]>> = {
-  'node:buffer': ['isUtf8'],
+  'node:buffer': ['isAscii', 'isUtf8'],
   'node:crypto': ['createHash', 'createHmac', 'hash', 'timingSafeEqual', 'X509Certificate'],
   'node:fs': ['constants'],
   'node:tls': ['createSecureContext', 'getCACertificates'],

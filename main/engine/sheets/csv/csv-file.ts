@@ -8,6 +8,7 @@ import type { Row, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';
 import { appendToCsv, measureCsv } from './append.ts';
 import { MOST_SNIFF_BYTES, SNIFF_BYTES, type SniffedDialect, sniffDialect } from './dialect.ts';
+import { encodingFarDown } from './head-encoding.ts';
 import { AbsurdRecord, type CsvRecord, createRecordSplitter, type RecordSplitter } from './records.ts';
 import { type CsvSource, type RecordOptions, toRow } from './source.ts';
 import { BadCharacter, codecFor } from './text-codec.ts';
@@ -86,11 +87,12 @@ async function find(
   head: Buffer,
   encoding: Encoding | null,
 ): Promise<SniffedDialect> {
-  let found = sniffDialect(head, encoding);
+  const named = encoding ?? (await encodingFarDown(file, path, head));
+  let found = sniffDialect(head, named);
   for (let length = head.length; found.saysTooLittle && length < MOST_SNIFF_BYTES; ) {
     length = Math.min(length * 4, MOST_SNIFF_BYTES);
     const more = await readInput(file, path, 0, length);
-    found = sniffDialect(more, encoding, more.length === length);
+    found = sniffDialect(more, named, more.length === length);
   }
   return found;
 }

@@ -1,4 +1,8 @@
+import { isAscii } from 'node:buffer';
+import type { FileHandle } from 'node:fs/promises';
 import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
+import { readErrorOf } from '../../base/system-error.ts';
+import { readInput } from '../input.ts';
 import { detectEncoding } from './detect-encoding.ts';
 
 /** Byte order marks. The longer ones come first, since one begins like another. */
@@ -31,6 +35,35 @@ export function sniffEncoding(head: Buffer): HeadEncoding {
 /** The encoding that a person chose, or else what `sniffEncoding` finds. */
 export function headEncoding(head: Buffer, named: Encoding | null): HeadEncoding {
   return named === null ? sniffEncoding(head) : namedEncoding(head, named);
+}
+
+/** How much is read at once to find the first byte beyond ASCII, and how much from there on says the encoding. */
+const FAR_BYTES = 262_144;
+
+/**
+ * The encoding of a file whose beginning is ASCII only, so that it could be any: that of the first bytes beyond ASCII,
+ * however far down they are. Null if the beginning says it, or if there are none.
+ */
+export async function encodingFarDown(
+  file: FileHandle,
+  path: string,
+  head: Buffer,
+): Promise<Encoding | null> {
+  if (!isAscii(head) || sniffEncoding(head).encoding !== 'utf-8') return null;
+  const piece = Buffer.allocUnsafe(FAR_BYTES);
+  for (let at = head.length; ; ) {
+    const { bytesRead } = await file.read(piece, 0, piece.length, at).catch((cause: unknown) => {
+      throw readErrorOf(cause, path);
+    });
+    if (bytesRead === 0) return null;
+    const bytes = piece.subarray(0, bytesRead);
+    if (!isAscii(bytes)) {
+      const first = bytes.findIndex((byte) => byte >= 0x80);
+      const sample = await readInput(file, path, at + bytes.lastIndexOf(10, first) + 1, FAR_BYTES);
+      return isUtf8(sample) ? 'utf-8' : detectEncoding(sample);
+    }
+    at += bytesRead;
+  }
 }
 
 /** The encoding that a person chose, with the length of its byte order mark if the file has that. */
