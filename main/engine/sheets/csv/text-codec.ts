@@ -89,7 +89,7 @@ const LEADS: Partial<Record<Encoding, IsLead>> = {
 };
 
 /** Signs that shift to other characters, so they stand for nothing themselves. */
-const SHIFTS = /[\x0e\x0f\x1b]/;
+const SHIFTS = '\x0e\x0f\x1b';
 /** Between two Japanese letters. Readers take it for damage; no other encoding has it. */
 const BACK_AND_FORTH = '\x1b(B\x1b$B';
 
@@ -97,7 +97,7 @@ function tableCodec(encoding: Encoding, createMasking: (() => Masking) | null): 
   const decode = decoderFor(encoding);
   const bytesFor = (character: string): string | undefined => {
     if (character < '\u0080')
-      return encoding === 'iso-2022-jp' && SHIFTS.test(character) ? undefined : character;
+      return encoding === 'iso-2022-jp' && SHIFTS.includes(character) ? undefined : character;
     const point = character.codePointAt(0) ?? 0;
     return encoding === 'gb18030' && point > 0xffff ? farBytes(point) : bytesOf(encoding).get(character);
   };
