@@ -37,7 +37,10 @@ export function headEncoding(head: Buffer, named: Encoding | null): HeadEncoding
   return named === null ? sniffEncoding(head) : namedEncoding(head, named);
 }
 
-/** How much is read at once to find the first byte beyond ASCII, and how much from there on says the encoding. */
+/**
+ * How much is read at once to find the first byte beyond ASCII, and how much from there on says the encoding. A beginning
+ * that is shorter is the whole file.
+ */
 const FAR_BYTES = 262_144;
 
 /**
@@ -49,7 +52,7 @@ export async function encodingFarDown(
   path: string,
   head: Buffer,
 ): Promise<Encoding | null> {
-  if (!isAscii(head) || sniffEncoding(head).encoding !== 'utf-8') return null;
+  if (head.length < FAR_BYTES || !isAscii(head) || sniffEncoding(head).encoding !== 'utf-8') return null;
   const piece = Buffer.allocUnsafe(FAR_BYTES);
   for (let at = head.length; ; ) {
     const { bytesRead } = await file.read(piece, 0, piece.length, at).catch((cause: unknown) => {
