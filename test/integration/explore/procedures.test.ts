@@ -68,9 +68,7 @@ test('saved domains are marked and can be left out', async () => {
   writeFileSync(join(dataDir, 'several.csv'), 'domain,country\n"info@unasked.com, hi@wordpress.org",DE\n');
   const several = await client.explore.open({ path: join(dataDir, 'several.csv') });
   const asked = { exploreId: several.exploreId, query: query(), maxAgeMs: null };
-  expect((await client.explore.page({ ...asked, offset: 0, limit: 10 })).rows[0]?.domain).toBe(
-    'unasked.com',
-  );
+  expect((await client.explore.page({ ...asked, offset: 0, limit: 10 })).rows[0]?.domain).toBe('unasked.com');
   expect(await client.explore.lookups({ ...asked, kinds: ['technologies'] })).toEqual({
     domains: 1,
     lookups: 1,
