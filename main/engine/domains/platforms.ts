@@ -267,9 +267,10 @@ researchgate net
 =scholar.google com
 `;
 
-/** What stands behind the host in the address of a page, and in that of the platform's own first page. */
+/** What stands behind the host in the address of a page, and in those of the platform's own first pages and pages about itself. */
 const PAGE = /^(?::\d{1,5})?[/\\]+[^/\\?#\s"'<>()]/;
-const FIRST_PAGE = /^(?::\d{1,5})?[/\\]+(?:index|home)(?:\.[a-z]{3,5})?\/*(?:[?#\s]|$)/;
+const FIRST_PAGE =
+  /^(?::\d{1,5})?[/\\]+(?:(?:[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)[/\\]+)?(?:index|home|about|about[-_]?us|careers|jobs|contact|contact[-_]?us|imprint|impressum|legal|press|privacy|terms|login|signup|[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)?(?:\.[a-z]{3,5})?\/*(?:[?#\s]|$)/;
 
 /** Whether hosts below a platform's domain belong to it, too. */
 let platforms: ReadonlyMap<string, boolean> | null = null;

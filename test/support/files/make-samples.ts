@@ -69,7 +69,7 @@ function row({ website, domain }: { website: string; domain: string }, index: nu
 export function sampleRows(): SampleRow[] {
   const cells = domains.flatMap((domain, index) => {
     const websites = [spelling(domain, index)];
-    if (index % 10 === 5) websites.push(`https://${domain}/again`);
+    if (index % 10 === 5) websites.push(`https://${domain}/about`);
     if (index % 25 === 12) websites.push('');
     if (index % 20 === 7) websites.push(GARBAGE[Math.floor(index / 20) % GARBAGE.length] ?? '-');
     return websites.map((website) => ({ website, domain }));
