@@ -44,9 +44,10 @@ export function parseDomain(text: string): ParsedDomain {
   const target = wrappedTarget(trimmed);
   if (target !== null) return parseDomain(target);
   if (trimmed.length > LONGEST_CELL) return { invalid: 'not-a-domain' };
-  const host = bareHost(hostOf(trimmed));
+  const [authority, behind] = partsOf(trimmed);
+  const host = bareHost(hostIn(authority));
   if (host === null) return { invalid: 'not-a-domain' };
-  if (isDomain(host)) return { domain: host, isPage: isPlatformPage(host, trimmed) };
+  if (isDomain(host)) return { domain: host, isPage: isPlatformPage(host, behind) };
   if (host.length <= 253 && UNDERSCORED.test(host)) return { invalid: 'underscore', host };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
@@ -68,6 +69,11 @@ export function domainOf(text: string): string | null {
 
 /** The host in a text: of a web address, after the `@`, or the text itself. */
 export function hostOf(text: string): string {
+  return hostIn(partsOf(text)[0]);
+}
+
+/** What an address has before its path, and what stands behind that. */
+function partsOf(text: string): [authority: string, behind: string] {
   const named = text.endsWith('>') ? /<([^<>\s]+)>$/.exec(text)?.[1] : undefined;
   const address = named ?? (PLAIN_ENDS.test(text) ? text : bareText(text));
   const withoutScheme = /[:/]/.test(address)
@@ -78,9 +84,15 @@ export function hostOf(text: string): string {
         .replace(/^\/\//, '')
     : address;
   const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
-  const authority = written.includes('%')
-    ? (decoded(written).trim().split(AUTHORITY_END, 1)[0] ?? '')
-    : written;
+  const behind = withoutScheme.slice(written.length);
+  if (!written.includes('%')) return [written, behind];
+  const plain = decoded(written).trim();
+  const [authority = ''] = plain.split(AUTHORITY_END, 1);
+  return [authority, plain.slice(authority.length) + behind];
+}
+
+/** The host in what is before the path. */
+function hostIn(authority: string): string {
   // What is before the `@` may be a name and a bracket: `Ada(ada@acme.com)`.
   const host = withoutRemark(authority.slice(authority.lastIndexOf('@') + 1));
   return host

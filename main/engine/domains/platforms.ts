@@ -3,7 +3,7 @@
  * builders of sites, and short links. Such a page (`facebook.com/acme`) says nothing about the technologies of who has
  * it, and its domain belongs to the platform. Each line is a name and its endings. The list is kept by hand. Hosts below
  * them count, too (`de.linkedin.com`), unless the line begins with `=`. Left out: hosts that are a site each
- * (`acme.myshopify.com`), which the public suffix list has.
+ * (`acme.myshopify.com`), which the public suffix list or `registrable.ts` has.
  */
 const PLATFORMS = `
 facebook com
@@ -29,9 +29,12 @@ pin it
 snapchat com
 reddit com
 redd it
-tumblr com
+=tumblr com
 quora com
 medium com
+=substack com
+=wordpress com
+=blogger com
 telegram me org
 whatsapp com
 wa me
@@ -65,7 +68,7 @@ behance net
 dribbble com
 deviantart com
 soundcloud com
-bandcamp com
+=bandcamp com
 =open.spotify com
 =music.apple com
 =podcasts.apple com
@@ -144,6 +147,7 @@ treatwell co.uk de
 =google com at be ca ch co.in co.jp co.kr co.uk co.za com.au com.br com.mx com.tr com.tw cz de dk es fi fr gr hu ie it nl no pl pt ro ru se
 =maps.app.goo gl
 goo gl
+=share google
 g page co
 forms gle
 =apps.apple com
@@ -168,8 +172,7 @@ apkpure com
 f-droid org
 themeforest net
 codecanyon net
-=form.typeform com
-=form.jotform com
+typeform com
 jotform com
 surveymonkey com co.uk de
 =docs.qq com
@@ -198,6 +201,11 @@ issuu com
 slideshare net
 bit ly
 tinyurl com
+t ly
+hubs ly li la
+amzn to eu asia
+a co
+etsy me
 ow ly
 is gd
 buff ly
@@ -268,24 +276,28 @@ researchgate net
 `;
 
 /** What stands behind the host in the address of a page, and in those of the platform's own first pages and pages about itself. */
-const PAGE = /^(?::\d{1,5})?[/\\]+[^/\\?#\s"'<>()]/;
+const PAGE = /^[/\\]+[^/\\?#\s"'<>()]/;
 const FIRST_PAGE =
-  /^(?::\d{1,5})?[/\\]+(?:(?:[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)[/\\]+)?(?:index|home|about|about[-_]?us|careers|jobs|contact|contact[-_]?us|imprint|impressum|legal|press|privacy|terms|login|signup|[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)?(?:\.[a-z]{3,5})?\/*(?:[?#\s]|$)/;
+  /^[/\\]+(?:(?:[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)[/\\]+)?(?:index|home|about|about[-_]?us|careers|jobs|contact|contact[-_]?us|imprint|impressum|legal|press|privacy|terms|login|signup|[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)?(?:\.(?:s?html?|php|aspx?|jsp))?\/*(?:[?#\s]|$)/;
+/** A page may also be named behind the first one: `/#!/acme`, `/?id=1`. */
+const NAMED = /^[^#]*#!?[/\\]+[^\s/\\]|^[^?#]*\?(?:[^#]*&)?(?:c?id|ftid|place_id|q|query|v|u|p|user)=[^&#\s]/;
+/** A host for small screens shows the same pages. */
+const SMALL = /^(?:m|mobile)\./;
 
 /** Whether hosts below a platform's domain belong to it, too. */
 let platforms: ReadonlyMap<string, boolean> | null = null;
 
-/** Whether a text that names a domain is the address of a page on a platform, and not of a company's site. */
-export function isPlatformPage(domain: string, text: string): boolean {
-  if (text.length === domain.length || !isPlatform(domain)) return false;
-  const lower = text.toLowerCase();
-  const behind = lower.slice(lower.indexOf(domain) + domain.length);
-  return PAGE.test(behind) && !FIRST_PAGE.test(behind);
+/** Whether an address is that of a page on a platform, and not of a company's site. `behind` is what follows the host. */
+export function isPlatformPage(domain: string, behind: string): boolean {
+  if (behind === '' || !isPlatform(domain)) return false;
+  const lower = behind.toLowerCase();
+  return NAMED.test(lower) || (PAGE.test(lower) && !FIRST_PAGE.test(lower));
 }
 
-function isPlatform(domain: string): boolean {
+/** Whether a domain is a platform's, or a host that belongs to one. */
+export function isPlatform(domain: string): boolean {
   platforms ??= new Map(linesOf().map(({ name, takesHosts }) => [name, takesHosts]));
-  if (platforms.has(domain)) return true;
+  if (platforms.has(domain) || platforms.has(domain.replace(SMALL, ''))) return true;
   for (let dot = domain.indexOf('.'); dot !== -1; dot = domain.indexOf('.', dot + 1))
     if (platforms.get(domain.slice(dot + 1)) === true) return true;
   return false;

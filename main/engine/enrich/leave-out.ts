@@ -4,7 +4,7 @@ import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
-import { askable, loadRegistrable } from '../domains/registrable.ts';
+import { askable, loadSites } from '../domains/registrable.ts';
 import { LEAST_SHARE } from '../sheets/domain-column.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { Row, SheetFile } from '../sheets/model.ts';
@@ -132,7 +132,7 @@ function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
 async function createDomainsReader({
   options: { domains: spelling },
 }: StoredJob): Promise<(row: Row, columns: readonly number[]) => string[]> {
-  const registrable = await loadRegistrable();
+  const registrable = await loadSites();
   return (row, columns) => {
     for (const column of columns) {
       const named = askable(readCell(row, column).domains, registrable).filter(

@@ -46,8 +46,9 @@ type RequiredOutput = Awaited<ReturnType<typeof requireOutput>>;
  */
 export async function previewEnrichment(context: PreviewContext, request: PreviewRequest): Promise<Preview> {
   const { db } = context;
-  if (request.out !== undefined) await requireFit(request.path, request.out);
+  if (request.out !== undefined) await requireFit(request.out);
   const draft = reusableDraft(context, request) ?? (await readRows(context, request));
+  if (request.out !== undefined) requireSameKind(draft, request.out);
   const leftOut = await leaveOut(db, draft, leaveOutSchema.parse(request.leaveOut ?? {}), context.signal);
   const plan = async (options: StoredJob['options']) => {
     await planJob(db, { ...draft, options }, context.now(), context.signal);
@@ -75,20 +76,20 @@ export async function previewEnrichment(context: PreviewContext, request: Previe
   return spelled(replanned, await requireOutput(db, replanned, context.signal));
 }
 
-/** Checks the enriched file's name. Throws `out_exists`, `usage`, `out_unwritable` or `disk_full`. */
-async function requireFit(input: string, out: string): Promise<void> {
+/** Checks the place of the enriched file. Throws `out_exists`, `out_unwritable` or `disk_full`. */
+async function requireFit(out: string): Promise<void> {
   if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
-  requireSameKind(input, out);
   await requireWritable(resolve(out));
 }
 
 const WORKBOOK = /\.(?:xls[xmb]?|ods|numbers)$/i;
 
-/** Throws `usage` if the enriched file would not be what the ending of `out` says. */
-export function requireSameKind(input: string, out: string): void {
-  const [from, to] = [extname(input), extname(out)].map((ending) => ending.toLowerCase());
-  if (from === to || !(WORKBOOK.test(input) || WORKBOOK.test(out))) return;
-  throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(input) }));
+/** Throws `usage` if the enriched file would not be what the ending of `out` says. The name of the input says nothing. */
+export function requireSameKind({ path, options }: Pick<StoredJob, 'path' | 'options'>, out: string): void {
+  // Runs of older versions kept no format.
+  const ending = options.format === undefined ? extname(path).toLowerCase() : `.${options.format}`;
+  if (ending === extname(out).toLowerCase() || !(WORKBOOK.test(ending) || WORKBOOK.test(out))) return;
+  throw new StackdeskError('usage', because('other_kind', { path: out, input: basename(path), ending }));
 }
 
 type ReadOptions = Pick<

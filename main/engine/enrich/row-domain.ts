@@ -4,7 +4,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
 import type { NamedDomain } from '../domains/read-text.ts';
-import { askable, loadRegistrable, type Registrable } from '../domains/registrable.ts';
+import { askable, loadSites, type Registrable } from '../domains/registrable.ts';
 import type { Row } from '../sheets/model.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 
@@ -46,7 +46,7 @@ export interface RowDomain {
 
 /** Makes a function that reads the domain of a row. */
 export async function createRowReader(rule: DomainRule): Promise<(row: Row) => RowDomain> {
-  const registrable = await loadRegistrable();
+  const registrable = await loadSites();
   return (row) => readRowDomain(row, rule, registrable);
 }
 

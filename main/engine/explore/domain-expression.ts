@@ -1,6 +1,6 @@
 import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
-import { askable, loadRegistrable } from '../domains/registrable.ts';
+import { askable, loadSites } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { TableConnection } from '../world/table-database.ts';
 
@@ -38,7 +38,7 @@ export async function domainExpression(
   const found = await connection.stream(
     `SELECT DISTINCT concat('-', ${text}) FROM ${relation} WHERE ${text} IS NOT NULL AND NOT ${isBare}`,
   );
-  const registrable = await loadRegistrable();
+  const registrable = await loadSites();
   const count = await appendRows(connection, 'spellings', found.yieldRows(), ([value]) => {
     const spelling = String(value).slice(1);
     const domain = askable(readCell({ cells: [spelling] }, 0).domains, registrable).find(

@@ -1,5 +1,5 @@
 import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
-import { loadRegistrable } from '../domains/registrable.ts';
+import { loadSites } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { ListFile } from './list-file.ts';
@@ -48,7 +48,7 @@ function fillRegistrable(
       AND strpos(${DOMAIN}, '.') < length(${DOMAIN}) - strpos(reverse(${DOMAIN}), '.') + 1`,
   );
   return database.withConnection(async (connection) => {
-    const registrable = await loadRegistrable();
+    const registrable = await loadSites();
     await connection.run(`CREATE OR REPLACE TABLE ${table} (host VARCHAR, registrable VARCHAR)`);
     const found = await connection.stream(hosts.join(' UNION '));
     await appendRows(connection, table, found.yieldRows(), ([value]) => {

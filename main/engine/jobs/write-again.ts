@@ -72,7 +72,7 @@ export async function saveElsewhere(
 
 /** A run as it would be with another place for its file. */
 function at(job: StoredJob, { out, folder }: Place, changes: Partial<StoredJob['options']> = {}): StoredJob {
-  if (out !== undefined) requireSameKind(job.path, out);
+  if (out !== undefined) requireSameKind(job, out);
   const options = { ...job.options, ...changes, ...(folder === undefined ? {} : { outputDir: folder }) };
   return { ...job, options, wantedOut: out ?? (folder === undefined ? job.wantedOut : null) };
 }

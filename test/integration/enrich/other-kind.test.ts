@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
@@ -8,18 +8,20 @@ import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts'
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-function drafts(name: string) {
+const TEXT = { content: 'Site\na.com\nb.com\n' as string | Buffer, sheet: '', column: 0 };
+
+function drafts(name: string, { content, sheet, column } = TEXT) {
   const { db, workspace } = openWallet('http://127.0.0.1:9');
   const path = join(tempDir(), name);
-  writeFileSync(path, 'Site\na.com\nb.com\n');
+  writeFileSync(path, content);
   const preview = (out: string) =>
     previewEnrichment(
       { db, workspace, now: () => 0, dataDir: tempDir(), onScan: () => undefined },
       {
         draftId: null,
         path,
-        sheet: basename(name, extname(name)),
-        column: 0,
+        sheet: sheet || basename(name, extname(name)),
+        column,
         fallback: null,
         domains: 'written',
         personalAddresses: false,
@@ -51,9 +53,19 @@ test('text is never written under the name of a workbook, in a run and when it i
   });
 });
 
-test.each(['in.xlsx', 'in.XLSM', 'in.ods'])(
-  'a file that is really %s is never written under a name of text',
-  async (name) => {
-    await expect(drafts(name).preview('out.csv')).rejects.toMatchObject(OTHER_KIND);
-  },
-);
+test('what the input is decides, not what it is called', async () => {
+  const text = drafts('in.xlsx');
+  await expect(text.preview('out.xlsx')).rejects.toMatchObject({
+    reason: { key: 'other_kind', facts: { ending: '.csv' } },
+  });
+  await expect(text.preview('out.csv')).resolves.toMatchObject({ rows: 2 });
+  const book = drafts('in.csv', {
+    content: readFileSync('test/corpus/domains/links-exceljs.xlsx'),
+    sheet: 'Accounts',
+    column: 1,
+  });
+  await expect(book.preview('out.csv')).rejects.toMatchObject({
+    reason: { key: 'other_kind', facts: { ending: '.xlsx' } },
+  });
+  await expect(book.preview('out.xlsx')).resolves.toMatchObject({ out: expect.stringMatching(/out\.xlsx$/) });
+});

@@ -28,7 +28,7 @@ export const files: Record<keyof typeof english, string> = {
   not_opened: '{path} wurde nicht geöffnet: {words}',
   exists: '{path} gibt es schon.',
   other_kind:
-    '{path}: Die angereicherte Datei ist von derselben Art wie {input}. Ihr Name muss so enden wie dieser.',
+    '{path}: Die angereicherte Datei ist von derselben Art wie {input}. Ihr Name muss auf {ending} enden.',
   unwritable: '{path} kann nicht geschrieben werden.',
   no_room: 'Für {path} ist kein Platz.',
   writing_stopped: 'Das Schreiben von {path} wurde abgebrochen.',

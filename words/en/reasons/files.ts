@@ -24,7 +24,7 @@ export const files = {
   system_said: 'The system says: {words}',
   not_opened: '{path} was not opened: {words}',
   exists: '{path} exists already.',
-  other_kind: '{path}: the enriched file is of the same kind as {input}. Let its name end as that one does.',
+  other_kind: '{path}: the enriched file is of the same kind as {input}. Let its name end in {ending}.',
   unwritable: '{path} cannot be written.',
   no_room: 'There is no room for {path}.',
   writing_stopped: 'Writing {path} was stopped.',

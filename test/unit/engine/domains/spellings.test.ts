@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { heldBack } from '../../../../main/engine/domains/held-back.ts';
 import { readCell } from '../../../../main/engine/domains/read-cell.ts';
-import { askable, loadRegistrable } from '../../../../main/engine/domains/registrable.ts';
+import { askable, loadRegistrable, loadSites } from '../../../../main/engine/domains/registrable.ts';
 
 const named = (cell: string) => readCell({ cells: [cell] }, 0).domains.map(({ domain }) => domain);
 const firstOf = (cell: string) => named(cell)[0] ?? null;
@@ -249,6 +249,27 @@ test.each([
   expect(askable(readCell({ cells: [cell] }, 0).domains, registrable)[0]?.domain).toBe(domain);
 });
 
+test.each(['a_b.facebook.com/acme', 'my_shop.ebay.com', 'https://a_b.etsy.com/shop'])(
+  '%s is a page on a platform, too, since the platform stands for it',
+  async (cell) => {
+    const registrable = await loadRegistrable();
+    const [named] = askable(readCell({ cells: [cell] }, 0).domains, registrable);
+    expect(named === undefined ? null : heldBack(named)).toBe('platform');
+  },
+);
+
+test.each([
+  ['acme.tumblr.com', 'acme.tumblr.com'],
+  ['de.acme.wordpress.com', 'acme.wordpress.com'],
+  ['tumblr.com', 'tumblr.com'],
+  ['shop.acme.com', 'acme.com'],
+  ['a.acme.github.io', 'acme.github.io'],
+  ['tumblr.com.acme.de', 'acme.de'],
+])('in place of %s, %s is asked about', async (host, site) => {
+  const siteOf = await loadSites();
+  expect(siteOf(host)).toBe(site);
+});
+
 test('a mail filter that writes an address in a way of its own leads to it', () => {
   expect(
     firstOf('https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme-2Dshop.com_a-5Fb&d=DwMF&c=x'),
@@ -317,6 +338,20 @@ const PAGES: readonly (readonly [cell: string, domain: string])[] = [
   ['https://en.wikipedia.org/wiki/Acme', 'en.wikipedia.org'],
   ['https://medium.com/@acme', 'medium.com'],
   ['https://www.eventbrite.de/o/acme-1', 'eventbrite.de'],
+  ['https://twitter.com/#!/acme', 'twitter.com'],
+  ['https://www.facebook.com/#/acme', 'facebook.com'],
+  ['https://maps.google.com/?cid=1', 'maps.google.com'],
+  ['https://www.facebook.com/?sk=wall&id=3', 'facebook.com'],
+  ['https://www.facebook.com/home.acme', 'facebook.com'],
+  ['facebook.com./acme', 'facebook.com'],
+  ['facebook。com/acme', 'facebook.com'],
+  ['https://facebook.com%2Facme', 'facebook.com'],
+  ['https://facebook.com@facebook.com/acme', 'facebook.com'],
+  ['https://mobile.x.com/acme', 'mobile.x.com'],
+  ['https://m.me/acme', 'm.me'],
+  ['https://wordpress.com/acme', 'wordpress.com'],
+  ['https://acme.typeform.com/to/a', 'acme.typeform.com'],
+  ['https://amzn.to/abc', 'amzn.to'],
 ];
 
 test.each(PAGES)('%s is a page on a platform', (cell, domain) => {
@@ -332,6 +367,10 @@ test.each([
   'http://www.booking.com/index.html',
   'https://www.booking.com/home/',
   'https://www.ebay.com/?ref=1',
+  'https://www.ebay.com/?utm_source=a&utm_id=1',
+  'https://www.booking.com/index.html?lang=de',
+  'https://acme.wordpress.com/about',
+  'https://acme.tumblr.com/about',
   'https://github.com/#top',
   'https://www.etsy.com/about',
   'https://www.booking.com/de/',
