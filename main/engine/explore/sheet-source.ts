@@ -82,6 +82,8 @@ export function csvSource(
     'strict_mode = true',
     'null_padding = false',
     'ignore_errors = false',
+    // Our own copy ends its lines so. DuckDB would take a carriage return within a cell for the end of each line.
+    ...(longestLineBytes > 0 ? [`new_line = '\\n'`] : []),
   ];
   const isUsual = longestLineBytes <= USUAL_LINE_BYTES;
   const longLines = [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`];
