@@ -11,3 +11,8 @@ export function heldBack({ domain, isAddress, isPage }: NamedDomain): HeldBack |
   if (isPage) return 'platform';
   return isAddress && isMailProvider(domain) ? 'personal' : null;
 }
+
+/** Whether one of the domains in a text is not held back. */
+export function namesCompany({ domains }: { domains: readonly NamedDomain[] }): boolean {
+  return domains.some((each) => heldBack(each) === null);
+}

@@ -1,3 +1,5 @@
+import { domainsIn, linesOf } from './name-lines.ts';
+
 /**
  * Mail providers at which people have personal addresses, which name no company: those with most users in
  * each part of the world. The list is kept by hand, since lists in packages have thousands of domains that
@@ -374,10 +376,5 @@ export function isMailProvider(domain: string): boolean {
 
 /** The domains of all providers. */
 export function mailProviders(): string[] {
-  return PROVIDERS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [name = '', ...endings] = line.split(' ');
-      return endings.map((ending) => `${name}.${ending}`);
-    });
+  return linesOf(PROVIDERS).flatMap(domainsIn);
 }

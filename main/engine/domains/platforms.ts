@@ -1,3 +1,5 @@
+import { domainsIn, linesOf } from './name-lines.ts';
+
 /**
  * Platforms on which companies and people have pages: social networks, marketplaces, stores of apps, directories, forms,
  * builders of sites, and short links. Such a page (`facebook.com/acme`) says nothing about the technologies of who has
@@ -275,10 +277,15 @@ researchgate net
 =scholar.google com
 `;
 
-/** What stands behind the host in the address of a page, and in those of the platform's own first pages and pages about itself. */
+/** What is behind the host in the address of a page. */
 const PAGE = /^[/\\]+[^/\\?#\s"'<>()]/;
-const FIRST_PAGE =
-  /^[/\\]+(?:(?:[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)[/\\]+)?(?:index|home|about|about[-_]?us|careers|jobs|contact|contact[-_]?us|imprint|impressum|legal|press|privacy|terms|login|signup|[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)?(?:\.(?:s?html?|php|aspx?|jsp))?\/*(?:[?#\s]|$)/;
+/** What is behind it in the addresses of the platform's own first pages, and of its pages about itself. */
+const LANGUAGE = '(?:[a-z]{2}[-_][a-z]{2}|de|en|es|fr|it|ja|ko|nl|pl|pt|ru|zh)';
+const ABOUT =
+  'index|home|about(?:[-_]?us)?|careers|jobs|contact(?:[-_]?us)?|imprint|impressum|legal|press|privacy|terms|login|signup';
+const FIRST_PAGE = new RegExp(
+  String.raw`^[/\\]+(?:${LANGUAGE}[/\\]+)?(?:${ABOUT}|${LANGUAGE})?(?:\.(?:s?html?|php|aspx?|jsp))?/*(?:[?#\s]|$)`,
+);
 /** A page may also be named behind the first one: `/#!/acme`, `/?id=1`. */
 const NAMED = /^[^#]*#!?[/\\]+[^\s/\\]|^[^?#]*\?(?:[^#]*&)?(?:c?id|ftid|place_id|q|query|v|u|p|user)=[^&#\s]/;
 /** A host for small screens shows the same pages. */
@@ -296,18 +303,14 @@ export function isPlatformPage(domain: string, behind: string): boolean {
 
 /** Whether a domain is a platform's, or a host that belongs to one. */
 export function isPlatform(domain: string): boolean {
-  platforms ??= new Map(linesOf().map(({ name, takesHosts }) => [name, takesHosts]));
+  platforms ??= new Map(
+    linesOf(PLATFORMS).flatMap((line) => {
+      const takesHosts = !line.startsWith('=');
+      return domainsIn(takesHosts ? line : line.slice(1)).map((name) => [name, takesHosts] as const);
+    }),
+  );
   if (platforms.has(domain) || platforms.has(domain.replace(SMALL, ''))) return true;
   for (let dot = domain.indexOf('.'); dot !== -1; dot = domain.indexOf('.', dot + 1))
     if (platforms.get(domain.slice(dot + 1)) === true) return true;
   return false;
-}
-
-function linesOf(): { name: string; takesHosts: boolean }[] {
-  return PLATFORMS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [name = '', ...endings] = line.replace(/^=/, '').split(' ');
-      return endings.map((ending) => ({ name: `${name}.${ending}`, takesHosts: !line.startsWith('=') }));
-    });
 }

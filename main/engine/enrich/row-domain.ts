@@ -1,7 +1,7 @@
 import type { DomainSpelling, HeldBack } from '../../../preload/contract/models/enrich.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { heldBack } from '../domains/held-back.ts';
+import { heldBack, namesCompany } from '../domains/held-back.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
 import type { NamedDomain } from '../domains/read-text.ts';
 import { askable, loadSites, type Registrable } from '../domains/registrable.ts';
@@ -106,10 +106,6 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
     isFallback,
     isAmbiguous,
   };
-}
-
-function namesCompany({ domains }: CellReading): boolean {
-  return domains.some((each) => heldBack(each) === null);
 }
 
 const NOTHING = {

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { SheetReading } from '../../../preload/contract/models/enrich.ts';
+import { nothingRead, type SheetReading } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
@@ -18,8 +18,9 @@ const WAITING_LETTERS = 8_000_000;
 
 /**
  * Reads every row below the header once, in bounded memory, and saves its domain. Asks the service nothing.
- * Totals and notes below the table are counted, but are rows of it only if they are wanted. In a file of ours each line is a row. A row that
- * the file hides is left out unless it is wanted: its domain may be in other rows, so it is not one of its domain's.
+ * Totals and notes below the table are counted, but are rows of it only if they are wanted. In a file of ours each line
+ * is a row. A row that the file hides is left out unless it is wanted: its domain may be in other rows, so it is not one
+ * of its domain's.
  */
 export async function scanRows(
   db: Writer,
@@ -31,7 +32,7 @@ export async function scanRows(
   const end = createTableEnd(job.headerRow ?? 0);
   let count = 0;
   const read = await createRowReader(job);
-  const counts: SheetReading = { links: 0, fallback: 0, several: 0, personal: 0, platform: 0, hidden: 0 };
+  const counts: SheetReading = { ...nothingRead };
   const rows = file.rows({ sheet: job.sheet, ...(options.signal ? { signal: options.signal } : {}) });
   const inserter = createRowInserter(db, job.id);
   let waiting: ReadRow[] = [];

@@ -99,7 +99,7 @@ async function buildFromSheet(
     if (isPlainCsv && (await endsInTable(path, dialect.delimiter, shape))) {
       try {
         const { size } = await stat(path);
-        const source = csvSource(path, dialect.delimiter, shape, shape.headerRow === 1);
+        const source = csvSource(path, dialect.delimiter, shape, { hasHeader: shape.headerRow === 1 });
         return await build({ ...source, bytes: size });
       } catch (error) {
         if (error instanceof StackdeskError) throw error;

@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { columnName } from '../../../preload/contract/values/column-name.ts';
-import { heldBack } from '../domains/held-back.ts';
+import { namesCompany } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { MOST_PADDING } from '../sheets/cell-budget.ts';
@@ -56,14 +56,13 @@ export function headOf(facts: SheetFacts): SheetShape & Pick<SheetFacts, 'sample
 
 /**
  * A CSV file that DuckDB reads itself, strictly: in UTF-8, and each record as wide as the header. The
- * statement fails for any other file.
+ * statement fails for any other file. `copy` says that it is the plain one that `cleanSource` writes.
  */
 export function csvSource(
   path: string,
   delimiter: string,
   shape: SheetShape,
-  hasHeader: boolean,
-  longestLineBytes = 0,
+  { hasHeader, copy }: { hasHeader: boolean; copy?: { longestLineBytes: number } },
 ): ListSource {
   const columns = shape.names.map((_, index) => `${cell(index)}: 'VARCHAR'`).join(', ');
   const options = [
@@ -83,8 +82,9 @@ export function csvSource(
     'null_padding = false',
     'ignore_errors = false',
     // Our own copy ends its lines so. DuckDB would take a carriage return within a cell for the end of each line.
-    ...(longestLineBytes > 0 ? [`new_line = '\\n'`] : []),
+    ...(copy === undefined ? [] : [`new_line = '\\n'`]),
   ];
+  const { longestLineBytes } = copy ?? { longestLineBytes: 0 };
   const isUsual = longestLineBytes <= USUAL_LINE_BYTES;
   const longLines = [`max_line_size = ${longestLineBytes + 1}`, `buffer_size = ${2 * longestLineBytes}`];
   // As in an enrichment, a row without text in any cell is none. Nearly all rows pass the first test, which is quick.
@@ -145,7 +145,7 @@ export async function cleanSource(
   } finally {
     await out.close();
   }
-  const source = csvSource(clean, ',', { ...shape, names }, false, longestLineBytes);
+  const source = csvSource(clean, ',', { ...shape, names }, { hasHeader: false, copy: { longestLineBytes } });
   return { ...source, irregularRows, rowsBelow, isTyped: file.format !== 'csv' };
 }
 
@@ -174,7 +174,7 @@ async function measure(
       records += 1;
       fields += cells.length;
       if (table === null || !isRowOfTable(row, headerRow, table)) continue;
-      const isFound = namesCompany(row, table.domainColumn);
+      const isFound = namesCompany(readCell(row, table.domainColumn));
       lastOfTable = number;
       if (isFound) lastDomainRow = number;
       end.see(row, cellsOfTable(row, table), { cell: cells[table.domainColumn] ?? '', isFound });
@@ -196,10 +196,6 @@ async function measure(
   });
   const asDeclared = declaredEnd === null ? asRead : believedEnd(declaredEnd, lastDomainRow);
   return { width, usual: usual ?? width, lastRow: Math.min(asRead, asDeclared) };
-}
-
-function namesCompany(row: Row, column: number): boolean {
-  return readCell(row, column).domains.some((each) => heldBack(each) === null);
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -238,7 +234,7 @@ export async function endsInTable(
       .split(/[\r\n]/);
     const [last, ...others] = splitRecords(lines.length < 2 ? '' : (lines.at(-1) ?? ''), delimiter);
     if (last === undefined || others.length > 0 || last.cells.length !== names.length) return false;
-    return namesCompany({ number: 0, cells: last.cells }, table.domainColumn);
+    return namesCompany(readCell(last, table.domainColumn));
   } finally {
     await file.close();
   }

@@ -163,26 +163,17 @@ function judgeOne(
   found: Record<string, unknown>,
   isTyped: boolean,
 ): Judged | Undecided | null {
-  if (
-    asked === 'duration' ||
-    (asked === undefined && families.includes('durations') && found.duration === true)
-  )
-    return durations(text, found);
+  if (asked === 'duration') return durations(text, found);
   if (asked === 'point' || asked === 'comma') return numbersAsked(text, asked, found);
   if (asked !== undefined) return dates(text, asked as DateOrder, found, true);
+  if (families.includes('durations') && found.duration === true) return durations(text, found);
   const orders = families.includes('dates') ? judgeOrders(found) : [];
-  if (orders.length > 0)
-    return orders[0] !== undefined && orders.length === 1
-      ? dates(text, orders[0], found)
-      : { couldBe: orders };
+  const [order] = orders;
+  if (order !== undefined) return orders.length > 1 ? { couldBe: orders } : dates(text, order, found);
   const numbers = families.includes('numbers') ? judgeNumbers(found, isTyped) : null;
-  if (numbers === null) return null;
-  const [mark, other] = numbers.marks;
-  return mark === undefined
-    ? null
-    : other === undefined
-      ? numbersBy(text, mark, numbers)
-      : { couldBe: numbers.marks };
+  const [mark] = numbers?.marks ?? [];
+  if (numbers === null || mark === undefined) return null;
+  return numbers.marks.length > 1 ? { couldBe: numbers.marks } : numbersBy(text, mark, numbers);
 }
 
 function durations(text: string, { hasSeconds }: Record<string, unknown>): Judged {

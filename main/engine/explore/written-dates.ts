@@ -1,4 +1,4 @@
-import { quoted } from './written-numbers.ts';
+import { everyCell, quoted } from './written-numbers.ts';
 
 /**
  * Dates, times and durations as people write them: days in three orders, months as numbers or by their English and German
@@ -146,14 +146,13 @@ export function hasZone(text: string): string {
 
 /** What is asked of all cells of a column, to find how its dates are written. */
 export function dateFacts(text: string): Record<string, string> {
-  const every = (test: string) => `coalesce(bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL), false)`;
   const some = (test: string) => `coalesce(bool_or(${test}), false)`;
   const first = `regexp_extract(${text}, '[0-9]+')`;
   const second = `regexp_extract(${text}, '^[^0-9]*[0-9]+[^0-9]+([0-9]+)', 1)`;
   const last = `regexp_extract(${text}, '^[^0-9]*[0-9]+[^0-9]+[0-9]+[^0-9]+([0-9]+)', 1)`;
   const orders = dateOrders.map((order) => [
     order,
-    every(`${hasForm(text, order)} AND ${dateValue(text, order)} IS NOT NULL`),
+    everyCell(text, `${hasForm(text, order)} AND ${dateValue(text, order)} IS NOT NULL`),
   ]);
   return {
     ...Object.fromEntries(orders),

@@ -83,15 +83,19 @@ export function isShare(unit: string): boolean {
   return unit !== '' && SHARES.includes(unit);
 }
 
+/** Whether a test holds for all cells of a column that are filled, in SQL. */
+export function everyCell(text: string, test: string): string {
+  return `coalesce(bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL), false)`;
+}
+
 /** What is asked of all cells of a column, to find how its numbers are written. */
 export function numberFacts(text: string): Record<string, string> {
-  const every = (test: string) => `coalesce(bool_and(${test}) FILTER (WHERE ${text} IS NOT NULL), false)`;
   const some = (pattern: string) => `coalesce(bool_or(regexp_full_match(${text}, '${pattern}')), false)`;
   const decimals = (mark: string) => `length(regexp_extract(${text}, '[${mark}]([0-9]+)[^0-9]*$', 1))`;
   const digits = `length(regexp_replace(${text}, '[^0-9]', '', 'g'))`;
   return {
-    point: every(fits(text, 'point')),
-    comma: every(fits(text, 'comma')),
+    point: everyCell(text, fits(text, 'point')),
+    comma: everyCell(text, fits(text, 'comma')),
     pointDecimals: `max(${decimals('.')})`,
     commaDecimals: `max(${decimals(',')})`,
     leastDecimals: `min(${decimals('.')})`,
@@ -107,7 +111,7 @@ export function numberFacts(text: string): Record<string, string> {
     hasGaps: some(`.*[0-9]${GAP}[0-9].*`),
     leastDigits: `min(${digits})`,
     mostDigits: `max(${digits})`,
-    areBracketed: every(`starts_with(${text}, '(')`),
+    areBracketed: everyCell(text, `starts_with(${text}, '(')`),
   };
 }
 

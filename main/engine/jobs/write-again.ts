@@ -17,29 +17,24 @@ import type { JobQueue } from './job-queue.ts';
 export function writeAgain(
   db: Reader,
   jobId: number,
-  { outputEncoding, out }: { outputEncoding?: OutputEncoding | undefined; out?: string | undefined },
+  wish: Pick<Wish, 'out' | 'outputEncoding'>,
 ): Promise<WrittenOutput | null> {
-  const changes = outputEncoding === undefined ? {} : { outputEncoding };
-  return writeOutput(db, at(overJob(db, jobId), { out }, changes));
+  return writeOutput(db, at(overJob(db, jobId), wish));
 }
 
-/** Where a file is written, instead of where the run's options say: a file, or a folder in which it gets a free name. */
-interface Place {
+/** What a file is to be, instead of what the run's options say: a file, or a folder in which it gets a free name. */
+interface Wish {
   out?: string | undefined;
   folder?: string | undefined;
+  outputEncoding?: OutputEncoding | undefined;
 }
 
 /** Writes it once more, and points the run to the new file. The one before stays where it is. */
-export async function replaceOutput(
-  db: Writer,
-  jobId: number,
-  { outputEncoding, ...place }: Place & { outputEncoding?: OutputEncoding | undefined },
-): Promise<void> {
-  const changes = outputEncoding === undefined ? {} : { outputEncoding };
-  const written = await writeOutput(db, at(overJob(db, jobId), place, changes));
+export async function replaceOutput(db: Writer, jobId: number, wish: Wish): Promise<void> {
+  const written = await writeOutput(db, at(overJob(db, jobId), wish));
   if (written === null) return;
   // The run may have been started again meanwhile. Then `overJob` throws.
-  const job = at(overJob(db, jobId), place, changes);
+  const job = at(overJob(db, jobId), wish);
   const { changedCells: _before, ...options } = job.options;
   const { out, changedCells } = written;
   updateJob(db, jobId, {
@@ -59,7 +54,7 @@ export async function saveElsewhere(
   db: Writer,
   queue: Pick<JobQueue, 'resume' | 'announce'>,
   jobId: number,
-  place: Place,
+  place: Pick<Wish, 'out' | 'folder'>,
 ): Promise<void> {
   await requireOutput(db, at(pausedJob(db, jobId), place));
   const job = at(pausedJob(db, jobId), place);
@@ -70,10 +65,14 @@ export async function saveElsewhere(
   else queue.announce([jobId]);
 }
 
-/** A run as it would be with another place for its file. */
-function at(job: StoredJob, { out, folder }: Place, changes: Partial<StoredJob['options']> = {}): StoredJob {
+/** A run as it would be with another place or encoding for its file. */
+function at(job: StoredJob, { out, folder, outputEncoding }: Wish): StoredJob {
   if (out !== undefined) requireSameKind(job, out);
-  const options = { ...job.options, ...changes, ...(folder === undefined ? {} : { outputDir: folder }) };
+  const options = {
+    ...job.options,
+    ...(outputEncoding === undefined ? {} : { outputEncoding }),
+    ...(folder === undefined ? {} : { outputDir: folder }),
+  };
   return { ...job, options, wantedOut: out ?? (folder === undefined ? job.wantedOut : null) };
 }
 

@@ -56,8 +56,7 @@ const PAGES = 3;
  * Detects the column of a table that holds the domains. Returns its index, or null if there is none. All
  * readers of tables use this function. The rows with a domain count, and as much how many different ones there
  * are. A heading that names domains adds much, one that names mail a little, people's addresses count for less, and
- * pages on platforms for nothing. A
- * column whose cells all name one domain is taken only if there is no other; if its heading says that it has the domains, it
+ * pages on platforms for nothing. A column whose cells all name one domain is taken only if there is no other; if its heading says that it has the domains, it
  * gives way only to another whose heading says so, or names mail. `heading` is '' for a column without one.
  */
 export function detectDomainColumn(

@@ -4,6 +4,7 @@ import {
   encodingSchema,
   enrichOptionsSchema,
   outputEncodingSchema,
+  nothingRead,
   sheetReadingSchema,
 } from '../../../preload/contract/models/enrich.ts';
 import {
@@ -45,14 +46,7 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   /** Whether totals and notes below the table are rows of it. */
   rowsBelow: z.boolean().default(false),
   platformPages: z.boolean().default(true),
-  reading: sheetReadingSchema.default({
-    links: 0,
-    fallback: 0,
-    several: 0,
-    personal: 0,
-    platform: 0,
-    hidden: 0,
-  }),
+  reading: sheetReadingSchema.default(nothingRead),
   /**
    * The place of the table in its sheet, with columns from 0. `rowsBelow` have text and stay unchanged. A job
    * of an older version has none.

@@ -141,6 +141,16 @@ export const sheetReadingSchema = z.object({
 });
 export type SheetReading = z.infer<typeof sheetReadingSchema>;
 
+/** The counts before a row is read. */
+export const nothingRead: Readonly<SheetReading> = {
+  links: 0,
+  fallback: 0,
+  several: 0,
+  personal: 0,
+  platform: 0,
+  hidden: 0,
+};
+
 /** The most that one spelling of the domains would cost, and how many domains it has. */
 export const spellingPriceSchema = z.object({ domains: z.number().int(), maxCredits: z.number() });
 

@@ -61,8 +61,8 @@ export type ExploreColumn = z.infer<typeof exploreColumnSchema>;
 
 /**
  * An open list. `irregularRows` had more or fewer fields than the header; none was left out. `rowsBelow` are totals and
- * notes below the table, which were left out. `path` is null
- * for a list that is no file. `sheets` are the names of a workbook's sheets, and `sheet` is the one that is open.
+ * notes below the table, which were left out. `path` is null for a list that is no file. `sheets` are the names of a
+ * workbook's sheets, and `sheet` is the one that is open.
  */
 export const exploreTableSchema = z.object({
   exploreId: z.number().int(),

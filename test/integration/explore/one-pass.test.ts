@@ -135,7 +135,7 @@ function createBothWays() {
     const sheet = await openSheetFile(path);
     const shape = await shapeOf(sheet);
     await sheet.close();
-    const twice = csvSource(path, ',', shape, shape.headerRow === 1);
+    const twice = csvSource(path, ',', shape, { hasHeader: shape.headerRow === 1 });
     const once = { ...twice, bytes: statSync(path).size };
     const files = (way: string) => ({
       file: join(dir, `${way}-${made}.parquet`),

@@ -127,6 +127,16 @@ export function gate(): Gate {
   return made;
 }
 
+/** The fate of paid requests: all are held until the gate opens, and then answered. */
+export function holdingAll(): { held: Gate; fate: (paid: PaidRequest) => Promise<void> } {
+  const held = gate();
+  const fate = async (paid: PaidRequest) => {
+    await held.wait();
+    paid.answer();
+  };
+  return { held, fate };
+}
+
 /** The fate of paid requests: the first one is held until the gate opens, and then all are answered. */
 export function holding(): { held: Gate; fate: (paid: PaidRequest) => Promise<void> } {
   const held = gate();

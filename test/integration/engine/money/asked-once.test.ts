@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { fileOf, gate, openDesk, sites, holdingAll } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import { type MoneyService, startMoneyService } from '../../../support/services/money-service.ts';
 
@@ -70,13 +70,8 @@ it.each([
   ['the same technology', 'technology' as const, {}],
   ['the same company past the service’s own cache', 'company' as const, { fresh: true }],
 ])('%s, asked for several times at once, is one request', async (_, subject, more) => {
-  const answers = gate();
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      await answers.wait();
-      paid.answer();
-    },
-  });
+  const { held: answers, fate } = holdingAll();
+  const service = await startMoneyService({ fate });
   const desk = await openDesk(service);
   const name = subject === 'technology' ? 'Rails' : 'one.example.com';
   const asked = Array.from({ length: 5 }, () => desk.client.lookup.ask({ subject, name, ...more }));
@@ -124,13 +119,8 @@ it('a caller that waited for an answer that was lost does not buy it again', asy
 });
 
 it('a different question is asked separately', async () => {
-  const answers = gate();
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      await answers.wait();
-      paid.answer();
-    },
-  });
+  const { held: answers, fate } = holdingAll();
+  const service = await startMoneyService({ fate });
   const desk = await openDesk(service);
   const name = 'one.example.com';
   const asked = [

@@ -5,7 +5,7 @@ import { anchorBalance } from '../../../../main/engine/ledger/balance.ts';
 import { STORE_FILE } from '../../../../main/engine/store/database.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
 import { priceOf } from '../../../../main/engine/store/wallets.ts';
-import { gate, type MoneyDesk, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { gate, type MoneyDesk, openDesk, sites, holdingAll } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';
 import {
   type MoneyService,
@@ -103,13 +103,8 @@ describe('a rerun', () => {
 describe('a paused run that goes on', () => {
   /** A run of 300 domains with this budget that a person pauses while the service has its first batches. */
   async function paused(budget: number) {
-    const answers = gate();
-    const service = await startMoneyService({
-      fate: async (paid) => {
-        await answers.wait();
-        paid.answer();
-      },
-    });
+    const { held: answers, fate } = holdingAll();
+    const service = await startMoneyService({ fate });
     const desk = await openDesk(service);
     const { id: jobId } = await desk.start(sites(300), { budget });
     await expect.poll(answers.waiting).toBeGreaterThan(0);
@@ -323,15 +318,8 @@ it('after a price that rose, one batch alone leaves until an answer names the sa
 
 describe('if answers charge three times what the wallet names', () => {
   it('the dearest is kept for a run that goes on', async () => {
-    const answers = gate();
-    const service = await startMoneyService({
-      price: 3,
-      tellsPrice: 1,
-      fate: async (paid) => {
-        await answers.wait();
-        paid.answer();
-      },
-    });
+    const { held: answers, fate } = holdingAll();
+    const service = await startMoneyService({ price: 3, tellsPrice: 1, fate });
     const desk = await openDesk(service);
     const { id: jobId } = await desk.start(sites(500), { budget: 400 });
     await expect.poll(answers.waiting).toBe(1);

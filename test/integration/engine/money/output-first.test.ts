@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { columnName } from '../../../../preload/contract/values/column-name.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { fileOf, openDesk, sites, holdingAll } from '../../../support/engine/money-fixture.ts';
 import { rowsOfRun } from '../../../support/engine/run-rows.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
@@ -95,13 +95,8 @@ onSmallDisk('a run whose output has no room on its disk pays nothing until there
 
 /** A run of 100 domains whose input vanished while it was paid for. */
 async function withoutInput() {
-  const answers = gate();
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      await answers.wait();
-      paid.answer();
-    },
-  });
+  const { held: answers, fate } = holdingAll();
+  const service = await startMoneyService({ fate });
   const desk = await openDesk(service);
   const path = fileOf(sites(100));
   const { id: jobId } = await desk.start(path);

@@ -3,19 +3,14 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { saveElsewhere } from '../../../../main/engine/jobs/write-again.ts';
 import { writeSettings } from '../../../../main/engine/store/settings.ts';
-import { fileOf, gate, openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { fileOf, openDesk, sites, holdingAll } from '../../../support/engine/money-fixture.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /** A run whose folder for results vanishes while the first batch is paid for. */
 async function withoutFolder(domains: number) {
-  const answers = gate();
-  const service = await startMoneyService({
-    fate: async (paid) => {
-      await answers.wait();
-      paid.answer();
-    },
-  });
+  const { held: answers, fate } = holdingAll();
+  const service = await startMoneyService({ fate });
   const desk = await openDesk(service);
   const folder = join(tempDir(), 'results');
   mkdirSync(folder);
