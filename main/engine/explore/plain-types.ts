@@ -104,7 +104,7 @@ function areByPoint(text: string): string {
 
 function digitsOf(text: string): string {
   const decimals = `max(${decimalsIn(text)})`;
-  return `CASE WHEN ${decimals} BETWEEN 1 AND ${MOST_DECIMALS} AND max(strlen(${text})) <= ${MOST_DIGITS}
+  return `CASE WHEN ${decimals} BETWEEN 1 AND ${MOST_DECIMALS} AND max(strlen(${text})) + ${decimals} <= ${MOST_DIGITS}
     AND NOT bool_or(contains(${text}, 'e')) THEN ${decimals} ELSE -1 END`;
 }
 
@@ -113,14 +113,14 @@ export function answerOfSample(type: PlainType, texts: readonly string[]): numbe
   if (type === 'timestamp') return texts.some((text) => HAS_ZONE.test(text)) ? 1 : 0;
   const decimals = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
   const isExact = decimals >= 1 && decimals <= MOST_DECIMALS && !texts.some((text) => text.includes('e'));
-  return isExact && texts.every((text) => text.length <= MOST_DIGITS) ? decimals : -1;
+  return isExact && texts.every((text) => text.length + decimals <= MOST_DIGITS) ? decimals : -1;
 }
 
 /** An SQL test of whether a cell that fits the type changes nothing about the answer that a sample gave. */
 export function keepsAnswer(text: string, type: PlainType, answer: number): string {
   if (type === 'timestamp' && answer === 0) return `NOT ${hasZone(text)}`;
   if (type !== 'number' || answer < 0) return 'true';
-  return `(${decimalsIn(text)} <= ${answer} AND strlen(${text}) <= ${MOST_DIGITS})`;
+  return `(${decimalsIn(text)} <= ${answer} AND strlen(${text}) <= ${MOST_DIGITS - answer})`;
 }
 
 /** Casts a cell to its type. A time with a zone becomes UTC, and one without a zone is read as UTC. */

@@ -236,7 +236,8 @@ function numbersBy(
 ): Judged | null {
   // A whole number with more digits is a code, which no number holds.
   if (decimals === 0 && digits > MOST_DIGITS) return null;
-  const isExact = decimals <= MOST_DECIMALS && digits <= MOST_DIGITS;
+  // The decimals of one number may come on top of the whole digits of another.
+  const isExact = decimals <= MOST_DECIMALS && digits + decimals <= MOST_DIGITS;
   const facts: ColumnFacts =
     decimals === 0 ? { type: 'integer' } : { type: 'number', ...(isExact ? { digits: decimals } : {}) };
   const pattern = quoted(numberPattern({ mark: notation, decimals: isExact ? decimals : 15 }));
@@ -248,8 +249,14 @@ function numbersBy(
     notation,
     ...(unit === '' ? {} : { unit }),
     value: `CAST(${numberText(text, notation)} AS ${sqlTypeOf(facts)})`,
-    test: `(regexp_full_match(${text}, ${pattern}) AND ${hasUnit})`,
+    test: `(regexp_full_match(${text}, ${pattern}) AND ${hasUnit}${roomTest(text, facts)})`,
   };
+}
+
+/** Whether a whole number or a decimal of the database certainly has room for a text; nothing if it is no such number. */
+function roomTest(text: string, { type, digits }: ColumnFacts): string {
+  if (type !== 'integer' && digits === undefined) return '';
+  return ` AND strlen(${text}) <= ${MOST_DIGITS - (digits ?? 0)}`;
 }
 
 /** A judgement that is tested and read more quickly, if these cells have nothing but digits and marks. */
@@ -262,6 +269,6 @@ export function quicker(judged: Judged, text: string, texts: readonly string[]):
   return {
     ...judged,
     value: `CAST(${numberText(text, notation, true)} AS ${sqlTypeOf(judged)})`,
-    test: `regexp_full_match(${text}, ${quoted(numberPattern({ mark: notation, decimals, isBare: true }))})`,
+    test: `(regexp_full_match(${text}, ${quoted(numberPattern({ mark: notation, decimals, isBare: true }))})${roomTest(text, judged)})`,
   };
 }

@@ -49,6 +49,12 @@ const numbers: readonly Case[] = [
     cells: [29_319.95, 987.3, 5],
   },
   {
+    what: 'decimals next to the longest whole numbers',
+    values: ['-999999999999999999', '999999999999999,5'],
+    facts: { type: 'number', notation: 'comma' },
+    cells: [-1e18, 999_999_999_999_999.5],
+  },
+  {
     what: 'German with groups',
     values: ['1.200,50', '-15.802,4'],
     facts: number('comma', 2),
