@@ -89,7 +89,9 @@ test('a list from its start to a file on disk, through a broken connection and a
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 30_000);
   await page.getByRole('button', { name: english.explore.combine }).click();
-  await page.getByRole('radio', { name: /^In Shopify and in Klaviyo/ }).check();
+  const combination = /^In Shopify and in Klaviyo/;
+  await page.getByRole('radio', { name: combination }).click();
+  await page.getByRole('radio', { name: combination, checked: true }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('heading', { name: 'Shopify and Klaviyo' }).waitFor();
   await rowsFound(page, both.length);
