@@ -36,6 +36,7 @@ export const enrichReading: Words['enrichReading'] = {
     cell_fallback: 'zweite Spalte',
     cell_several: 'erste von mehreren',
     cell_foreign_ending: 'Endung nicht möglich',
+    cell_uncomputed: 'Formel ohne Ergebnis',
     own_answer: 'eigene Antwort',
   },
 };

@@ -37,6 +37,7 @@ export const enrichReading = {
     cell_fallback: 'second column',
     cell_several: 'first of several',
     cell_foreign_ending: 'ending not taken',
+    cell_uncomputed: 'formula without a result',
     own_answer: 'own answer',
   },
 };

@@ -185,7 +185,10 @@ async function readSeen(
     if (scanned.domainCount === 0 && personal + platform === 0 && (hidden === 0 || request.hiddenRows)) {
       throw new StackdeskError(
         'no_domains',
-        because('no_domain_cells', { path: file.path, column: job.columnName }),
+        because(countRead(context.db, jobId).uncomputed > 0 ? 'no_domains_uncomputed' : 'no_domain_cells', {
+          path: file.path,
+          column: job.columnName,
+        }),
       );
     }
     return scanned;
@@ -256,7 +259,7 @@ function describePreview(
   job: StoredJob,
   { output, spellings }: { output: RequiredOutput; spellings: Preview['spellings'] },
 ): Preview {
-  const { named, leftOut, ...without } = countRead(db, job.id);
+  const { named, leftOut, uncomputed, ...without } = countRead(db, job.id);
   const rowsBelow = job.options.table?.rowsBelow ?? 0;
   const freshByKind = countPending(db, job.id);
   const doubted = countLookups(db, job.id, ['unknown']);
@@ -276,7 +279,7 @@ function describePreview(
     spellings,
     rowsBelow,
     canTakeBelow: (rowsBelow > 0 || job.options.rowsBelow) && output?.placement.declaredEnd?.by !== 'totals',
-    warnings: [...doubtsAbout(job, named), ...(output?.placement.warnings ?? [])],
+    warnings: [...doubtsAbout(job, { named, uncomputed }), ...(output?.placement.warnings ?? [])],
     saved: job.savedCount,
     savedByColleagues: countColleagues(db, job.id),
     fresh,
@@ -294,15 +297,19 @@ function describePreview(
 }
 
 /** What a person may not have meant. */
-function doubtsAbout({ domainCount, options }: StoredJob, rows: number): Reason[] {
+function doubtsAbout(
+  { domainCount, options }: StoredJob,
+  { named, uncomputed }: { named: number; uncomputed: number },
+): Reason[] {
   const { files = [], unread = [] } = options.leftOut ?? {};
-  const isOne = options.origin === 'file' && namesOnlyOne({ domains: rows, different: domainCount });
+  const isOne = options.origin === 'file' && namesOnlyOne({ domains: named, different: domainCount });
   const { hidden } = options.reading;
   return [
-    ...(isOne ? [because('one_domain', { count: rows })] : []),
+    ...(isOne ? [because('one_domain', { count: named })] : []),
     ...(hidden > 0
       ? [because(options.hiddenRows ? 'hidden_rows_in' : 'hidden_rows_out', { count: hidden })]
       : []),
+    ...(uncomputed > 0 ? [because('rows_uncomputed', { count: uncomputed })] : []),
     ...files.flatMap((file, index) => {
       const count = unread[index] ?? 0;
       return count > 0 ? [because('left_out_unread', { file: basename(file), count })] : [];

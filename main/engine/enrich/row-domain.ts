@@ -80,7 +80,12 @@ function readRowDomain(row: Row, { columnIndex, options }: DomainRule, registrab
     const why = held === undefined ? null : heldBack(held);
     if (why !== null) return { ...nothing, state: why, heldBack: why };
     const failing = find(({ invalid }) => invalid !== 'blank');
-    if (failing === undefined) return { ...nothing, state: 'blank' };
+    if (failing === undefined) {
+      const lacksResult = row.uncomputed?.some(
+        (column) => column === columnIndex || column === options.fallback?.index,
+      );
+      return { ...nothing, state: 'blank', note: lacksResult === true ? because('cell_uncomputed') : null };
+    }
     const note = failing.invalid === 'foreign-ending' ? because('cell_foreign_ending') : null;
     return { ...nothing, state: 'invalid', note };
   }

@@ -23,6 +23,8 @@ export interface Row {
   links?: ReadonlyMap<number, string> | undefined;
   /** True if a filter or a person hid it. */
   isHidden?: boolean | undefined;
+  /** Columns with formulas whose results are not in the file. Those cells are blank here. */
+  uncomputed?: readonly number[] | undefined;
 }
 
 /** How a CSV file is written. Copies are written the same way. */

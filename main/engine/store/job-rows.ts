@@ -248,17 +248,22 @@ function refreshHostRows(
     );
 }
 
-/** How many rows of a job name what may be asked, how many are left out, and how many lack a domain, by state. */
+/**
+ * How many rows of a job name what may be asked, how many are left out, and how many lack a domain, by state. `uncomputed` are
+ * those of the blank ones whose formula has no result.
+ */
 export function countRead(
   db: Reader,
   jobId: number,
-): Record<'named' | 'leftOut' | Exclude<DomainlessState, 'left_out'>, number> {
-  const counts = { named: 0, leftOut: 0, invalid: 0, blank: 0, personal: 0, platform: 0 };
+): Record<'named' | 'leftOut' | 'uncomputed' | Exclude<DomainlessState, 'left_out'>, number> {
+  const counts = { named: 0, leftOut: 0, invalid: 0, blank: 0, uncomputed: 0, personal: 0, platform: 0 };
   return (
     db.get<typeof counts>(
       `SELECT coalesce(sum(seq IS NOT NULL AND state <> 'left_out'), 0) AS named, coalesce(sum(state = 'left_out'), 0) AS leftOut,
          coalesce(sum(seq IS NULL AND state = 'invalid'), 0) AS invalid,
-         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank, coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal,
+         coalesce(sum(seq IS NULL AND state = 'blank'), 0) AS blank,
+         coalesce(sum(seq IS NULL AND state = 'blank' AND note IS NOT NULL), 0) AS uncomputed,
+         coalesce(sum(seq IS NULL AND state = 'personal'), 0) AS personal,
          coalesce(sum(seq IS NULL AND state = 'platform'), 0) AS platform
        FROM job_rows WHERE job_id = ?`,
       [jobId],

@@ -53,6 +53,34 @@ test('rows that the file hides are left out unless they are wanted, and counted 
   expect(wanted.preview.warnings).toMatchObject(taken);
 });
 
+test('rows whose domain is a formula without a result are counted, and a column of nothing else is refused with what to do', async () => {
+  const formulas = (from: number) => (sheet: ExcelJS.Worksheet) => {
+    for (let row = from; row <= 41; row += 1)
+      sheet.getCell(row, 2).value = { formula: `LOWER(A${row})&".com"` };
+  };
+  const { preview } = await previewAndWrite(await leads(formulas(22)));
+  expect(preview).toMatchObject({ rows: 40, unique: 20, blank: 20 });
+  expect(preview.warnings).toMatchObject([{ key: 'rows_uncomputed', facts: { count: 20 } }]);
+  // A row of totals below the table, and formulas in other columns, are no rows without a domain.
+  const other = await previewAndWrite(
+    await leads((sheet) => {
+      for (let row = 2; row <= 41; row += 1) sheet.getCell(row, 3).value = { formula: `LEN(A${row})` };
+      sheet.addRow(['Total', { formula: 'COUNTA(B2:B41)' }]);
+    }),
+  );
+  expect(other.preview).toMatchObject({ rows: 40, blank: 0, warnings: [] });
+  const made = new ExcelJS.Workbook();
+  const sheet = made.addWorksheet('Leads');
+  sheet.addRow(['Website', 'Name']);
+  for (let row = 2; row <= 6; row += 1) sheet.addRow([{ formula: `LOWER(B${row})&".com"` }, `Firm${row}`]);
+  const path = join(tempDir(), 'uncomputed.xlsx');
+  await made.xlsx.writeFile(path);
+  await expect(previewAndWrite(path)).rejects.toMatchObject({
+    code: 'no_domains',
+    reason: { key: 'no_domains_uncomputed' },
+  });
+});
+
 test('a file that hides all rows can still be previewed, and costs nothing', async () => {
   const path = await leads((sheet) => {
     hideRows(sheet);

@@ -43,6 +43,8 @@ export const files: Record<keyof typeof english, string> = {
   no_column: '{path}: Das Blatt „{sheet}“ hat keine Spalte {column}.',
   leave_out_no_domains:
     '{file}: Keine Spalte enthält Domains, also lässt sich nichts danach auslassen. Wählen Sie eine Datei mit einer Spalte voller Domains.',
+  no_domains_uncomputed:
+    '{path}: Die Spalte „{column}“ enthält Formeln, deren Ergebnisse nicht in der Datei stehen. Öffnen und speichern Sie sie in Excel oder LibreOffice, und wählen Sie sie noch einmal.',
   no_domain_cells: '{path}: Keine Zelle der Spalte „{column}“ enthält eine Domain.',
   password: '{path} ist mit einem Kennwort geschützt.',
   old_excel: '{path} hat das alte Format von Excel. Speichern Sie die Datei als .xlsx.',
@@ -90,6 +92,8 @@ export const files: Record<keyof typeof english, string> = {
     'Die Datei blendet einige Zeilen aus ({count}), durch einen Filter oder von Hand. Sie werden ausgelassen.',
   hidden_rows_in:
     'Die Datei blendet einige dieser Zeilen aus ({count}), durch einen Filter oder von Hand. Auch sie werden abgefragt.',
+  rows_uncomputed:
+    'Zeilen ohne Domain ({count}) enthalten Formeln, deren Ergebnisse nicht in der Datei stehen. Öffnen und speichern Sie die Datei in Excel oder LibreOffice, dann werden sie gelesen.',
   sheet_hidden: 'Das Blatt „{sheet}“ ist in der Datei ausgeblendet, und mit ihm die Antworten darin.',
   signature_lost: 'Die Datei hat eine digitale Signatur. Für die angereicherte Kopie gilt sie nicht.',
   placed_behind_cells:

@@ -62,6 +62,7 @@ export const work: Record<keyof typeof english, string> = {
   said_maybe_charged: 'Der Dienst sagt: {words}. Das wurde vielleicht berechnet.',
   row_hidden: 'Die Datei blendet diese Zeile aus.',
   cell_blank: 'Die Zelle ist leer.',
+  cell_uncomputed: 'Die Zelle enthält eine Formel, deren Ergebnis nicht in der Datei steht.',
   cell_foreign_ending:
     'Das ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   cell_several: 'Die Zelle nennt mehrere Domains ({domains}); es gilt die erste.',

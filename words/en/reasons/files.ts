@@ -39,6 +39,8 @@ export const files = {
   no_column: '{path}: the sheet "{sheet}" has no column {column}.',
   leave_out_no_domains:
     '{file}: no column holds domains, so nothing can be left out by it. Choose a file with a column of domains.',
+  no_domains_uncomputed:
+    '{path}: the column "{column}" has formulas whose results are not in the file. Open it in Excel or LibreOffice, save it, and choose it again.',
   no_domain_cells: '{path}: no cell of the column "{column}" holds a domain.',
   password: '{path} is protected by a password.',
   old_excel: '{path} is in the old format of Excel. Save it as .xlsx.',
@@ -79,6 +81,8 @@ export const files = {
   hidden_rows_out: 'The file hides some rows ({count}), by a filter or by hand. They are left out.',
   hidden_rows_in:
     'The file hides some of these rows ({count}), by a filter or by hand. They are looked up, too.',
+  rows_uncomputed:
+    'Some rows without a domain ({count}) have formulas whose results are not in the file. Open it in Excel or LibreOffice and save it, and they are read.',
   sheet_hidden: 'The sheet "{sheet}" is hidden in the file, and so are the answers in it.',
   signature_lost: 'The file has a digital signature. It does not count for the enriched copy.',
   placed_behind_cells:

@@ -53,6 +53,7 @@ export const work = {
   said_maybe_charged: 'The service says: {words}. It may have been charged.',
   row_hidden: 'The file hides this row.',
   cell_blank: 'The cell is blank.',
+  cell_uncomputed: 'The cell has a formula whose result is not in the file.',
   cell_foreign_ending:
     'This is a domain, but the service takes none whose ending has other letters than a to z.',
   cell_several: 'The cell names several domains ({domains}); the first is taken.',

@@ -223,9 +223,9 @@ const MOST_BLANK = 256;
 /**
  * The texts of a row's cells as a person reads them, up to the last one with text and some blank ones. Shared
  * strings that were not read yet are missing, which `context.sharedStrings` then says. Null if a text is in a
- * column that no sheet has.
+ * column that no sheet has. `uncomputed` gets the columns of formulas without results.
  */
-export function readCells(block: string, context: CellContext): string[] | null {
+export function readCells(block: string, context: CellContext, uncomputed: number[] = []): string[] | null {
   const cells: string[] = [];
   const text = withoutDisguise(block);
   const prefix = prefixOf(text);
@@ -236,6 +236,7 @@ export function readCells(block: string, context: CellContext): string[] | null 
     if (value === '') {
       // Cells with only a format can reach to the end of the sheet, in every row.
       while (cells.length <= column && cells.length < filled + MOST_BLANK) cells.push('');
+      if (lacksResult(text, place)) uncomputed.push(column);
       continue;
     }
     if (column >= MOST_COLUMNS) return null;
@@ -266,6 +267,14 @@ function cellText(
   const number = Number(value);
   if (context.shownIn === undefined || !Number.isFinite(number)) return plainNumber(value);
   return shownNumber(number, context.cellFormats[Number(style ?? 0)]?.number, context.shownIn);
+}
+
+/** Whether a cell without a text has a formula that no program has computed. A result can be a text without a sign. */
+function lacksResult(text: string, { type, tagEnd, insideEnd }: CellPlace): boolean {
+  const inside = text.slice(tagEnd, insideEnd);
+  if (!holdsFormula(inside)) return false;
+  for (const _ of startTags(inside, 'v')) return type !== 'str';
+  return true;
 }
 
 /** The text of a cell's first `<v>`, which is last in most cells; '' if there is none. */

@@ -33,13 +33,17 @@ export function createRowReader(
   const budget = createCellBudget(() => failure('sheet_sparse'));
   let previous = 0;
   const read = (block: string): Row | null => {
-    const cells = readCells(block, context);
+    const uncomputed: number[] = [];
+    const cells = readCells(block, context, uncomputed);
     if (sharedStrings.isBehind()) return null;
     const number = rowNumber(block, previous);
     if (cells === null || (number > MOST_ROWS && cells.length > 0)) throw failure('sheet_beyond');
     budget.spend(cells.length, block.length);
     previous = number;
-    return HIDDEN.test(block) ? { number, cells, isHidden: true } : { number, cells };
+    const row: Row = { number, cells };
+    if (HIDDEN.test(block)) row.isHidden = true;
+    if (uncomputed.length > 0) row.uncomputed = uncomputed;
+    return row;
   };
   return {
     read,
