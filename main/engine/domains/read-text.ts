@@ -92,14 +92,19 @@ function isExplicit(entry: string): boolean {
   return isUrl(entry) || /^mailto:|[@/]/i.test(entry);
 }
 
+/** Whether one entry that names a domain is an e-mail address. */
+export function isAddress(text: string): boolean {
+  return text.includes('@') && !WITH_SCHEME.test(text);
+}
+
 function readOne(text: string): TextReading {
   const parsed = parseDomain(text);
-  const isAddress = text.includes('@') && !WITH_SCHEME.test(text);
-  if ('domain' in parsed) return { domains: [{ ...parsed, isAddress }], invalid: null };
+  const written = { isAddress: isAddress(text) };
+  if ('domain' in parsed) return { domains: [{ ...parsed, ...written }], invalid: null };
   const { invalid, host } = parsed;
   if (host === undefined || !/_.*\..*\./.test(host))
     return { domains: [], invalid: invalid === 'underscore' ? 'not-a-domain' : invalid };
-  return { domains: [{ domain: host, isPage: false, isAddress }], invalid: null };
+  return { domains: [{ domain: host, isPage: false, ...written }], invalid: null };
 }
 
 /** Merges entries of one domain. If one of them is not an e-mail address, or not a page, neither is the result. */

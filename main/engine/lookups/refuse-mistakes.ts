@@ -26,16 +26,8 @@ export async function requireSubject(
   if (meant.kind === 'nothing') throw new StackdeskError('usage', meant.reason);
   if (meant.kind === 'company')
     throw new StackdeskError('usage', because('typed_company', { text, domain: shownDomain(meant.domain) }));
-  if (meant.kind === 'domain' && meant.heldBack !== null)
-    throw new StackdeskError(
-      'usage',
-      because(HELD_BACK[meant.heldBack], { domain: shownDomain(meant.domain) }),
-    );
   return meant;
 }
-
-/** Whoever means the provider or the platform itself gives its domain. */
-const HELD_BACK = { personal: 'typed_personal', platform: 'typed_page' } as const;
 
 const MAY_BE_A_NAME: readonly string[] = ['typed_sentence', 'typed_address', 'foreign_ending'];
 

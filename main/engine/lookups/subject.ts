@@ -1,13 +1,23 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { heldBack } from '../domains/held-back.ts';
 import { parseDomain } from '../domains/parse-domain.ts';
+import { isAddress } from '../domains/read-text.ts';
 import type { Reader } from '../store/database.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
-/** The domain that a text means. Throws `usage` if it has none. */
+/** Whoever means the provider or the platform itself gives its domain. */
+const HELD_BACK = { personal: 'typed_personal', platform: 'typed_page' } as const;
+
+/** The domain that a text means. Throws `usage` if it has none, or one that is held back. */
 export function domainKey(text: string): string {
   const parsed = parseDomain(text);
-  if ('domain' in parsed) return parsed.domain;
+  if ('domain' in parsed) {
+    const why = heldBack({ ...parsed, isAddress: isAddress(text) });
+    if (why === null) return parsed.domain;
+    throw new StackdeskError('usage', because(HELD_BACK[why], { domain: shownDomain(parsed.domain) }));
+  }
   const isForeign = parsed.invalid === 'foreign-ending';
   throw new StackdeskError('usage', because(isForeign ? 'foreign_ending' : 'no_domain', { text }));
 }

@@ -40,7 +40,8 @@ export function findHeader(rows: readonly Row[]): TableStart {
   let best = first;
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
     const next = scoreOf(sample, index - start);
-    if (header === null ? !isSure(next, first) : !isBetter(next, best)) continue;
+    const isBelowGap = (rows[index]?.number ?? 0) > (rows[index - 1]?.number ?? 0) + 1;
+    if (header === null ? !isSure(next, first, isBelowGap) : !isBetter(next, best)) continue;
     header = index;
     best = next;
   }
@@ -67,9 +68,14 @@ interface Score {
   filled: number;
 }
 
-/** Whether a row is a header although the row above looks like data. */
-function isSure({ score, fitting, strange, words, filled }: Score, above: Score): boolean {
-  return score > 3 && fitting === 0 && strange > 0 && words > 1 && filled > above.filled;
+/** Whether a row is a header although the first row looks like data. That can be a title with blank rows below it. */
+function isSure(
+  { score, fitting, strange, words, filled }: Score,
+  above: Score,
+  isBelowGap: boolean,
+): boolean {
+  const isApart = filled > above.filled || (isBelowGap && filled === above.filled);
+  return score > 3 && fitting === 0 && strange > 0 && words > 1 && isApart;
 }
 
 function isBetter(next: Score, best: Score): boolean {
@@ -132,6 +138,9 @@ function scoreOf(rows: readonly Cells[], index: number): Score {
 /** How much one cell suggests a header. */
 function fits({ text, kind }: Cell, kindBelow: CellKind, below: readonly Cells[], column: number): number {
   if (kindBelow === 'text' || kindBelow === 'blank') {
+    // A domain over cells of which some are domains, too, is one of them, however many others name none.
+    if (kind === 'domain' && below.some((cells) => cells[column]?.kind === 'domain'))
+      return namesDomains(text) === 2 ? 0 : -3;
     if (kind !== 'text') return kind === 'domain' || kindBelow === 'blank' ? 0 : -1;
     return below.some((cells) => cells[column]?.text === text) ? -1 : 0;
   }

@@ -314,3 +314,19 @@ test.each([
 ])('of the columns that a run wrote, none has the domains: %s', async (_what, column, lines) => {
   expect(await inspectCsv(lines)).toMatchObject({ domainColumn: column });
 });
+
+test.each([
+  ['github.com\nadobe.com\nfoo\napple.com\n', 0],
+  ['github.com\nfoo\napple.com\n', 0],
+  ['github.com,GitHub\nn/a,Nobody\napple.com,Apple\n-,None\n', 0],
+  ['https://github.com\nanna@gmail.com\nbosch.com; ebay.com\nto be found\napple.com\n', 0],
+  ['Website\nadobe.com\nfoo\napple.com\n', 1],
+  ['Amazon.com,Firm\nyes,Bosch\nno,Siemens\n', 1],
+])('a first domain over some that name none is no header: %j', async (text, headerRow) => {
+  const path = join(tempDir(), 'lines.csv');
+  writeFileSync(path, text);
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  const facts = await inspectSheet(file);
+  expect(facts.hasHeader).toBe(headerRow === 1);
+});

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { commonTechnologies } from '../../../../main/engine/lookups/common-technologies.ts';
 import { interpret, type Known } from '../../../../main/engine/lookups/interpret.ts';
+import { domainKey } from '../../../../main/engine/lookups/subject.ts';
 import { createTechnologyNames } from '../../../../main/engine/lookups/technology-names.ts';
 import type { HeldBack } from '../../../../preload/contract/models/enrich.ts';
 import { interpretationSchema } from '../../../../preload/contract/models/lookup.ts';
@@ -70,4 +71,20 @@ describe('what is typed', () => {
       expect(interpretationSchema.parse(await interpret(knowing, text))).toMatchObject(expected);
     },
   );
+});
+
+test.each([
+  ['https://www.linkedin.com/company/acme', 'typed_page'],
+  ['jane@gmail.com', 'typed_personal'],
+])('no door takes %s for a domain', (text, key) => {
+  expect(() => domainKey(text)).toThrow(
+    expect.objectContaining({ reason: expect.objectContaining({ key }) }),
+  );
+});
+
+test('a provider or a platform itself is a domain', () => {
+  expect(['linkedin.com', 'https://www.linkedin.com/'].map(domainKey)).toEqual([
+    'linkedin.com',
+    'linkedin.com',
+  ]);
 });
