@@ -118,6 +118,7 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   no_character: 'advice',
   no_domain_cells: 'advice',
   no_domains_uncomputed: 'sentence',
+  rows_uncomputed: 'sentence',
 };
 
 /** What says all about a reason by itself. Null if that takes its sentence and an advice. */
