@@ -61,8 +61,8 @@ export function createAbsence({
   /** Called when something leaves without the library. */
   onAlone: () => void;
 }): Absence {
-  /** Since when the library has been absent in each way. Empty if it is there. */
-  const since = new Map<AbsenceKind, number>();
+  /** Since when the library has been absent in each way, and when that was seen last. Empty if it is there. */
+  const since = new Map<AbsenceKind, { ms: number; seenMs: number }>();
   let hasAnswered = false;
   let isAlone = false;
   let hasWord = false;
@@ -87,12 +87,22 @@ export function createAbsence({
     try {
       const lease = await ask();
       lacking = null;
+      since.clear();
       hasWord = false;
       return lease;
     } catch (error) {
       lacking = absenceOf(error) ?? lacking;
       throw error;
     }
+  };
+  /** Notes that the library is absent, and returns since when. What it said long ago is over: nothing asked it meanwhile. */
+  const sinceWhen = (kind: AbsenceKind): number => {
+    const nowMs = monotonic();
+    const before = since.get(kind);
+    const isOver = before === undefined || (kind === 'busy' && nowMs - before.seenMs > scaled(WHOLE_MS));
+    const ms = isOver ? nowMs : before.ms;
+    since.set(kind, { ms, seenMs: nowMs });
+    return ms;
   };
   const inTurn = async (ways: WaysToLease, wish: LeaseWish, leave: () => void): Promise<Lease> => {
     const signal = wish.signal === undefined ? closing : AbortSignal.any([closing, wish.signal]);
@@ -114,8 +124,7 @@ export function createAbsence({
       }
       const kind = absenceOf(problem);
       if (kind === null) throw closing.aborted ? closing.reason : problem;
-      const sinceMs = since.get(kind) ?? monotonic();
-      since.set(kind, sinceMs);
+      const sinceMs = sinceWhen(kind);
       if (hasWord && wish.isAssistants !== true) return alone();
       if (kind === 'refused') throw problem;
       const passedMs = monotonic() - sinceMs;
@@ -154,10 +163,12 @@ export function createAbsence({
       }
     },
     end: () => {
-      since.clear();
       hasAnswered = true;
       isAlone = false;
-      if (lacking !== 'refused' && lacking !== 'busy') hasWord = false;
+      // What answers and gives no lease may go on so for ever.
+      if (lacking === 'refused' || lacking === 'busy') return;
+      since.clear();
+      hasWord = false;
     },
     goWithout: () => {
       hasWord = true;

@@ -110,6 +110,35 @@ it.each([
   await expect.poll(async () => (await bob.plan([...sites(5, 'other'), company.name])).saved).toBe(6);
 });
 
+it('a server that answers other questions and gives no lease is not waited for without end', async () => {
+  const library = await openLibrary(server);
+  const service = await startMoneyService();
+  const anna = await openColleague(service, 'Anna', library);
+  await anna.engine.team.sync();
+  await library.sql(
+    `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql
+       AS $$BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END$$`,
+  );
+  await library.sql(
+    'CREATE TRIGGER full_disk BEFORE INSERT ON stackdesk.leases FOR EACH ROW EXECUTE FUNCTION full_disk()',
+  );
+  const job = await anna.start(sites(5));
+  // Colleagues' answers are read all the while.
+  let isOver = false;
+  const ended = anna.settled(job).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    // Once the run is paused, its lease can't be given back either.
+    await anna.engine.team.sync().catch(() => undefined);
+    await sleep(50);
+  }
+  expect(await ended).toMatchObject({ state: 'paused', creditsCharged: 0, problem: { code: 'team_away' } });
+  await library.sql('DROP TRIGGER full_disk ON stackdesk.leases');
+  await anna.client.jobs.resume({ jobId: job.id });
+  expect(await anna.settled(job)).toMatchObject({ state: 'done', creditsCharged: 5 });
+});
+
 it('a server that is a standby is not joined, and not ready', async () => {
   const library = await openLibrary(server);
   const service = await startMoneyService();
