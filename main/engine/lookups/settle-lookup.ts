@@ -1,7 +1,7 @@
 import { chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
 import { hasData, missOf } from '../service/read/outcome.ts';
-import { serves } from '../service/read/serves.ts';
+import { questionOf, serves } from '../service/read/serves.ts';
 import { type Fields, isFields } from '../service/read/values.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 
@@ -16,10 +16,8 @@ export function settleLookup(kind: SnapshotKind): Settle {
     const { price, isPriced } = priceIn(db, request, answer);
     const { page: asked } = request.question as { page?: unknown };
     const page = typeof asked === 'number' ? asked : 1;
-    const question =
-      kind === 'technology'
-        ? { kind, page, technology: key, techapiId: null }
-        : { kind, page, domain: key, registrable: registrableFor(request.subjects) };
+    const registrable = kind === 'technology' ? null : registrableFor(request.subjects);
+    const question = questionOf(kind, key, { page, registrable });
     const said = isFields(answer.body) && serves(question, answer.body) ? outcomeOf(answer.body) : null;
     const { credits, doubt, isNamed } = chargeOf([used], said === 'found' ? price : 0, { isPriced });
     // What cost something is not kept as an answer without data.

@@ -1,3 +1,4 @@
+import { loadRegistrable } from '../domains/registrable.ts';
 import { touchDomains } from '../saved/index-domain.ts';
 import { indexLater } from '../saved/index-later.ts';
 import { keepAnswer } from '../saved/keep-answer.ts';
@@ -49,10 +50,11 @@ export async function applyAnswers(
 ): Promise<Applied> {
   const applied: Applied = { added: 0, refused: 0 };
   const isMany = rows.length > MANY;
+  const registrable = await loadRegistrable();
   for (let at = 0; at < rows.length || at === 0; at += STRIDE) {
     const answers: Named[] = [];
     for (const row of rows.slice(at, at + STRIDE)) {
-      const answer = readShared(row);
+      const answer = readShared(row, registrable);
       if (answer === null) applied.refused += 1;
       else answers.push({ ...answer, person: readPerson(row.person) });
     }

@@ -3,8 +3,10 @@ import { longestNote, longestTag } from '../../../preload/contract/values/notes.
 import { isWholeLine, oneLine, plainName } from '../../../preload/contract/values/one-line.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import type { Registrable } from '../domains/registrable.ts';
 import { jsonOf } from '../service/answer.ts';
 import { middleAnswer, smallAnswer } from '../service/answer-bounds.ts';
+import { questionOf, serves } from '../service/read/serves.ts';
 import { isFields } from '../service/read/values.ts';
 import type { Annotation } from '../store/annotations.ts';
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
@@ -70,15 +72,17 @@ export function contentOf({
 /**
  * Reads a row that a colleague added, with the bounds and the rules for an answer of the service. Null if it is no such
  * answer: a kind or an outcome that we do not know, a domain that is not written as we write it, a date that is none,
- * an answer that is too large or no JSON, or one that its checksum does not fit.
+ * an answer that is too large, no JSON or to another question, or one that its checksum does not fit.
  */
-export function readShared(row: SharedAnswer): ColleaguesAnswer | null {
+export function readShared(row: SharedAnswer, registrable: Registrable): ColleaguesAnswer | null {
   const { kind, outcome, subject: key, bought_ms: boughtAt, answer: raw, page, scope } = row;
   if (!KINDS.includes(kind) || !OUTCOMES.includes(outcome) || raw === null) return null;
   if (!isTime(boughtAt)) return null;
   if (!Number.isSafeInteger(page) || page < 1 || page > MOST_PAGES) return null;
   if (!isKey(kind, key) || !isScope(kind, scope)) return null;
-  if (!isFields(jsonOf(raw, middleAnswer))) return null;
+  const body = jsonOf(raw, middleAnswer);
+  const question = questionOf(kind as SnapshotKind, key, { page, registrable });
+  if (!isFields(body) || !serves(question, body)) return null;
   if (contentOf({ page, scope, outcome: outcome as SnapshotOutcome, answer: raw }) !== row.content)
     return null;
   return {

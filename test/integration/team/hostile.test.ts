@@ -82,12 +82,17 @@ it('rows that are no answers of the service are left out, and all others come', 
     { scope: 'companies have none' },
     { kind: 'technologies', scope: 'no json' },
     { content: '00'.repeat(32) },
+    // Answers to other questions: about another domain, another technology, of another kind, another page.
+    { answer: '{"domain":"other.example.net","company":{"name":"Evil"}}' },
+    { kind: 'technology', subject: 'Evil', answer: '{"name":"Good","total_websites":3}' },
+    { answer: '{"technologies":[{"name":"Evil"}]}' },
+    { answer: '{"company":{"name":"Evil"},"pagination":{"current_page":2}}' },
   ];
   await attack(library, bob, bad);
   const good: Row[] = [
     { subject: 'fine.example.com', answer: '{"__proto__":{"polluted":1},"constructor":{"x":1}}' },
     { kind: 'technologies', subject: 'fine.example.com', answer: '{"technologies":"=cmd|calc"}' },
-    { kind: 'technology', subject: 'Évil <script>alert(1)</script>', answer: '{"name":"<script>"}' },
+    { kind: 'technology', subject: 'Évil <script>alert(1)</script>', answer: '{"category":"<script>"}' },
   ];
   await attack(library, bob, good);
   const done = await bob.engine.team.sync();

@@ -32,6 +32,17 @@ export type Question =
   | ((OfDomain | ({ readonly kind: 'technology' } & Named)) & { readonly page: number })
   | ({ readonly kind: 'list' } & Named);
 
+/** The question of a lookup. `registrable` is null if no host is meant. */
+export function questionOf(
+  kind: Kind,
+  key: string,
+  { page, registrable }: { page: number; registrable: Registrable | null },
+): Question {
+  return kind === 'technology'
+    ? { kind, page, technology: key, techapiId: null }
+    : { kind, page, domain: key, registrable };
+}
+
 /**
  * True unless an answer says that it is to another question. Something in between may mix answers up, and each of them is
  * valid. An answer that does not name what it is about serves. Every paid answer passes this, and each entry of a batch.
