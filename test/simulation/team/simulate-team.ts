@@ -114,6 +114,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
   const isAway = () => sky.isAway || time.now() < sky.downUntilMs || isNow('away');
   /** When the library lost its tail last: what somebody had bought by then who was not there soon may be bought again. */
   let tailLostMs = Number.NEGATIVE_INFINITY;
+  /** Since when what the library was told is gone. */
+  let lostSinceMs = Number.NEGATIVE_INFINITY;
   /** When the server was started or replaced last. Connections of before are gone. */
   let replacedMs = Number.NEGATIVE_INFINITY;
   let strangersCredits = 0;
@@ -310,7 +312,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     if (act.do === 'library loses its tail') {
       tailLostMs = time.now();
       replacedMs = tailLostMs;
-      library.loseTail(time.now() - act.ofMs);
+      lostSinceMs = tailLostMs - act.ofMs;
+      library.loseTail(lostSinceMs);
       library.begin(act.how);
       sky.downUntilMs = time.now() + SHORT_MS;
       for (const desk of desks) desk.wasGone = false;
@@ -490,6 +493,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         .map((subject) => ({ name: desk.name, subject, atMs })),
     );
     for (const { subject, atMs } of starts) {
+      // The library has lost who started it.
+      if (atMs >= lostSinceMs && atMs <= tailLostMs) continue;
       const near = starts.filter(
         (other) => other.subject === subject && Math.abs(other.atMs - atMs) < NEAR_MS,
       );
