@@ -1,5 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
+import { Columns } from '../ui/columns.tsx';
 import classes from './charts.module.css';
 import type { Shown } from './cell-words.ts';
 import { stepWords, tellApart } from './step-words.ts';
@@ -11,6 +13,7 @@ interface Step {
 }
 
 const HEIGHT = 64;
+const parts = [{ name: '', colour: '--sd-scale-4' }];
 
 /** How many rows are in each step, as bars; a list for screen readers. */
 export function Histogram({
@@ -20,29 +23,23 @@ export function Histogram({
   column: Shown & Pick<ExploreColumn, 'name'>;
   steps: readonly Step[];
 }) {
-  const largest = Math.max(1, ...steps.map(({ count }) => count));
   const said = stepWords(column, steps);
+  const label = words.explore.chart.histogram(column.name);
+  const labels = steps.map(({ count }, at) => words.explore.chart.step(said[at]?.values ?? '', count));
+  const chart = { columns: steps.map(({ count }) => ({ name: '', values: [count] })), parts };
   const [least, most] = [steps[0]?.from ?? null, steps.at(-1)?.to ?? null];
   const say = tellApart(column, [least, most]);
   return (
     <figure className={classes.figure}>
-      <ul
-        className={classes.steps}
-        style={{ height: HEIGHT }}
-        aria-label={words.explore.chart.histogram(column.name)}
-      >
-        {steps.map(({ from, count }, at) => {
-          const label = words.explore.chart.step(said[at]?.values ?? '', count);
-          // One row in a million must still be visible.
-          const height = count === 0 ? 0 : Math.max(1, (count / largest) * HEIGHT);
-          return (
-            <li key={String(from)} className={classes.step} title={label}>
-              <span className={classes.column} style={{ height }} aria-hidden />
-              <span className={classes.hidden}>{label}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <div style={{ height: HEIGHT }}>
+        <Columns label={label} chart={chart} isPlain sayOf={(at) => labels[at] ?? ''} />
+      </div>
+      <VisuallyHidden component="ul" aria-label={label}>
+        {labels.map((each, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <li key={at}>{each}</li>
+        ))}
+      </VisuallyHidden>
       <figcaption className={classes.ends} aria-hidden>
         <span>{say(least)}</span>
         <span>{say(most)}</span>

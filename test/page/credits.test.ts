@@ -49,7 +49,7 @@ test('spending is shown by day, kind and run; charges can be searched and export
   await goTo(page, 'Credits');
   await page.getByText(/^[\d,]+ lookup credits on 1 day$/).waitFor();
   await page.getByRole('table').filter({ hasText: 'sites.csv' }).waitFor();
-  await page.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor();
+  await page.getByRole('img', { name: english.credits.byDay }).waitFor();
   await page.getByText('Ledger and service agree').waitFor();
   await takeScreenshot(page, 'credits');
   await page.getByText('Table', { exact: true }).click();

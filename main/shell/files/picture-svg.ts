@@ -1,4 +1,5 @@
 import type { Picture, PictureShape } from '../../../preload/contract/models/picture.ts';
+import { svgElement } from '../../../preload/contract/values/picture-elements.ts';
 
 /** A drawing as SVG, made here from checked values, so that a page cannot add a script or an address. */
 export function svgOf({ title, width, height, background, shapes }: Picture): string {
@@ -13,14 +14,16 @@ export function svgOf({ title, width, height, background, shapes }: Picture): st
 }
 
 function elementOf(shape: PictureShape): string {
-  if (shape.kind === 'rect') {
-    const { x, y, width, height, fill } = shape;
-    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
-  }
-  if (shape.kind === 'path')
-    return `<path d="${shape.outline}" fill="${shape.fill}" stroke="${shape.stroke}" stroke-width="0.7"/>`;
-  const { x, y, size, isBold, anchor, fill, words } = shape;
-  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${isBold ? 600 : 400}" text-anchor="${anchor}" fill="${fill}">${escaped(words)}</text>`;
+  const { tag, attributes, words } = svgElement(shape);
+  const named = Object.entries(attributes).map(
+    ([name, value]) => `${kebab(name)}="${escaped(String(value))}"`,
+  );
+  const head = `<${tag} ${named.join(' ')}`;
+  return words === undefined ? `${head}/>` : `${head}>${escaped(words)}</${tag}>`;
+}
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Text for XML, without the characters that XML can't hold. */

@@ -1,10 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
+import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { columnsPicture } from '../../pictures/columns-picture.ts';
+import { type ColumnsChart, columnsPicture } from '../../pictures/columns-picture.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
@@ -13,19 +14,15 @@ import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { sessionStore, workspaceKey } from '../../stores/session/session.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { Bars } from '../../ui/bars.tsx';
+import { Columns } from '../../ui/columns.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
-import { formatShortDay } from './format-day.ts';
-import { daysOf, hasCharges, kindsIn } from './spending-days.ts';
-import { SpendingTable } from './spending-table.tsx';
+import { formatDay, formatShortDay } from './format-day.ts';
+import { daysOf, hasCharges, kindsIn, type SpendingDay } from './spending-days.ts';
+import { SpendingFigures, SpendingTable } from './spending-table.tsx';
 
 /** The choices of how far back spending is shown, days. */
 const ranges = [7, 30, 90];
-
-// The chart's library is large, and the rest of this screen does not wait for it.
-const SpendingChart = lazy(async () => ({
-  default: (await import('./spending-chart.tsx')).SpendingChart,
-}));
 
 const MOST_RUNS = 8;
 
@@ -76,6 +73,8 @@ export function Spending() {
 function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 'table' }) {
   const known = useStore(jobsStore, ({ jobs }) => jobs);
   const days = useMemo(() => daysOf(summary), [summary]);
+  const chart = useMemo(() => chartOf(days), [days]);
+  const summaryId = useId();
   const of = (wallet: Wallet) => days.reduce((sum, day) => sum + day[wallet], 0);
   const spent = words.credits.spent(
     { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
@@ -84,24 +83,15 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
   return (
     <>
       <div className={classes.spentLine}>
-        <p className={classes.quiet} role="status">
+        <p id={summaryId} className={classes.quiet} role="status">
           {spent}
         </p>
         <PictureMenu
           title={words.credits.spending}
           onTake={(use) =>
-            void takePicture(use, (paint) => {
-              const kinds = kindsIn(days);
-              const columns = days.map((day) => ({
-                name: formatShortDay(day.day),
-                values: kinds.map((kind) => day[kind]),
-              }));
-              const parts = kinds.map((kind) => ({
-                name: words.credits.kinds[kind],
-                colour: `--sd-kind-${kind}`,
-              }));
-              return columnsPicture({ title: words.credits.spending, note: spent, columns, parts }, paint);
-            })
+            void takePicture(use, (paint) =>
+              columnsPicture({ title: words.credits.spending, note: spent, ...chart }, paint),
+            )
           }
         />
       </div>
@@ -110,9 +100,15 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
           <SpendingTable days={days} />
         ) : (
           <div className={classes.chart}>
-            <Suspense fallback={null}>
-              <SpendingChart days={days} />
-            </Suspense>
+            <Columns
+              label={words.credits.byDay}
+              describedBy={summaryId}
+              chart={chart}
+              sayOf={(column) => wordsOf(days[column])}
+            />
+            <VisuallyHidden>
+              <SpendingFigures days={days} />
+            </VisuallyHidden>
           </div>
         )}
         <div className={classes.shares}>
@@ -137,6 +133,27 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
       </div>
     </>
   );
+}
+
+/** Spending by day, as columns split by kind; the bars by kind next to it serve as the legend. */
+function chartOf(days: readonly SpendingDay[]): ColumnsChart {
+  const kinds = kindsIn(days);
+  return {
+    columns: days.map((day) => ({ name: formatShortDay(day.day), values: kinds.map((kind) => day[kind]) })),
+    parts: kinds.map((kind) => ({
+      name: words.credits.kinds[kind],
+      colour: `--sd-kind-${kind}`,
+      // Credits of lists are of another wallet.
+      isApart: kind === 'lists',
+    })),
+  };
+}
+
+/** A day's credits by kind. */
+function wordsOf(day: SpendingDay | undefined): string {
+  if (day === undefined) return '';
+  const kinds = kindsIn([day]).map((kind) => `${words.credits.kinds[kind]} ${formatCount(day[kind])}`);
+  return [formatDay(day.day), ...kinds].join('\n');
 }
 
 function runsOf({ jobs }: LedgerSummary, known: ReadonlyMap<number, Job>) {

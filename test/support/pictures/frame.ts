@@ -24,7 +24,7 @@ export async function pictureFrame(page: Page, shoot: Camera): Promise<void> {
   await shoot('shortcuts', 'usual');
   await page.keyboard.press('Escape');
   await goTo(page, 'Credits');
-  await page.locator('.recharts-bar-rectangle path').first().waitFor({ state: 'attached' });
+  await page.getByRole('img', { name: 'Credits by day and kind' }).waitFor();
   await page.getByRole('gridcell').nth(3).waitFor();
   await shoot('credits');
   await goTo(page, 'Settings');

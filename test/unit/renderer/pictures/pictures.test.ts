@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Picture, pictureSchema } from '../../../../preload/contract/models/picture.ts';
+import { svgOf } from '../../../../main/shell/files/picture-svg.ts';
+import {
+  type Picture,
+  type PictureShape,
+  pictureSchema,
+} from '../../../../preload/contract/models/picture.ts';
+import { svgElement } from '../../../../preload/contract/values/picture-elements.ts';
 import { barsPicture } from '../../../../renderer/pictures/bars-picture.ts';
 import { columnsPicture } from '../../../../renderer/pictures/columns-picture.ts';
 import { mapPicture } from '../../../../renderer/pictures/map-picture.ts';
@@ -62,6 +68,35 @@ test('columns stack their parts to the height of the sum, and the smallest is at
   expect(heights[0]).toBeCloseTo(144);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(1);
   expect(texts(picture)).toEqual(expect.arrayContaining(['Companies', 'Lists', '1,000']));
+});
+
+test('what is never added up has a bar of its own, on the same axis', () => {
+  const parts = [
+    { name: 'Companies', colour: '--sd-kind-companies' },
+    { name: 'Lists', colour: '--sd-kind-lists', isApart: true },
+  ];
+  const columns = [{ name: 'd', values: [600, 400] }];
+  const picture = columnsPicture({ title: 'Spending', note: '', columns, parts }, of);
+  expectTakes(picture);
+  const [together] = rects(picture, '--sd-kind-companies');
+  const [apart] = rects(picture, '--sd-kind-lists');
+  const bottom = (bar: typeof apart) => (bar?.y ?? 0) + (bar?.height ?? 0);
+  expect(together?.height).toBeCloseTo(240);
+  expect(bottom(apart)).toBeCloseTo(bottom(together));
+  expect(apart?.x).toBeGreaterThanOrEqual((together?.x ?? 0) + (together?.width ?? 0));
+});
+
+test('a file of a picture has the very elements that the screen shows', () => {
+  const columns = [{ name: '<one>', values: [3] }];
+  const picture = columnsPicture({ title: 'Rows', note: 'a & b', columns, parts: [] }, of);
+  const svg = svgOf(picture);
+  const elements = svg.match(/<(?:rect|text|path) /g) ?? [];
+  // One more is the background.
+  expect(elements).toHaveLength(picture.shapes.length + 1);
+  const { attributes } = svgElement(picture.shapes[0] as PictureShape);
+  expect(attributes).toMatchObject({ fontSize: 18, fontWeight: 600, textAnchor: 'start' });
+  expect(svg).toContain('font-size="18" font-weight="600" text-anchor="start"');
+  expect(svg).toContain('&lt;one&gt;</text>');
 });
 
 test('a map has every country, and those with figures have the colour of their step', () => {
