@@ -8,7 +8,7 @@ import { type FlagValues, listFlag } from './arguments.ts';
 export interface RememberedFlags {
   flags: FlagValues;
   /** Choices that have no flag. */
-  options: Partial<Pick<EnrichOptions, 'companyFields' | 'technologyLimit'>>;
+  options: Partial<Pick<EnrichOptions, 'companyFields' | 'namesInCell'>>;
   /** What was taken over, as flags and words. */
   taken: string[];
 }
@@ -84,12 +84,10 @@ function merged(flags: FlagValues, choices: RememberedChoices): RememberedFlags 
     ...(isSame(options.companyFields, enrichDefaults.companyFields)
       ? {}
       : { companyFields: options.companyFields }),
-    ...(options.technologyLimit === enrichDefaults.technologyLimit
-      ? {}
-      : { technologyLimit: options.technologyLimit }),
+    ...(options.namesInCell === enrichDefaults.namesInCell ? {} : { namesInCell: options.namesInCell }),
   };
   if (others.companyFields !== undefined) taken.push(`company columns ${options.companyFields.join(', ')}`);
-  if (others.technologyLimit !== undefined) taken.push(`${options.technologyLimit} technologies in a cell`);
+  if (others.namesInCell !== undefined) taken.push(`${options.namesInCell} technologies in a cell`);
   return { flags: result, options: others, taken };
 }
 

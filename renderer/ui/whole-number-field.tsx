@@ -21,6 +21,7 @@ export function WholeNumberField({
   max = mostOfAll,
   unit,
   onType,
+  onUnread,
   onKeep,
   ...passed
 }: Passed & {
@@ -31,6 +32,8 @@ export function WholeNumberField({
   unit?: (value: number | null) => ReactNode;
   /** Called at each key, with the number, or null if it is not valid. */
   onType?: (value: number | null) => void;
+  /** Told whether what is typed cannot be read as a number. Until it can, the last number holds. */
+  onUnread?: (isUnread: boolean) => void;
   /** Called on blur or Enter if the number changed; null if empty. Then the value is shown again. */
   onKeep?: (value: number | null) => unknown;
 }) {
@@ -47,6 +50,15 @@ export function WholeNumberField({
   const isEmpty = shown.trim() === '';
   const read = readWhole(shown, min, max);
   const isWrong = typed !== null && !isEmpty && read === null;
+
+  const isUnread = typed !== null && read === null;
+  const tellUnread = useRef(onUnread);
+  tellUnread.current = onUnread;
+  useEffect(() => {
+    if (!isUnread) return;
+    tellUnread.current?.(true);
+    return () => tellUnread.current?.(false);
+  }, [isUnread]);
 
   const type = (next: string) => {
     setTyped(next);

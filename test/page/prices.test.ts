@@ -28,7 +28,16 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
     .fill('a.example.com\nb.example.com\nc.example.com\nd.example.com');
   await page.getByRole('button', { name: 'Show the price for 4 domains' }).click();
   await page.getByRole('button', { name: 'Enrich 4 domains · up to 12 credits' }).waitFor();
-  await page.getByLabel('Budget, credits').fill('3');
+  // What is no number holds the last budget, and blocks the button.
+  const budget = page.getByLabel('Budget, credits');
+  await budget.fill('3');
+  await page.getByRole('button', { name: 'Enrich 4 domains · up to 3 credits' }).waitFor();
+  for (const text of ['2.5', 'abc', '']) {
+    await budget.fill(text);
+    const start = page.getByRole('button', { name: 'Enrich 4 domains · up to 3 credits' });
+    expect(await start.isDisabled()).toBe(true);
+  }
+  await budget.fill('3');
   await page.getByRole('button', { name: 'Enrich 4 domains · up to 3 credits' }).click();
   await page.getByText('3 rows were skipped, because the budget was used up.').waitFor();
   await expect.poll(() => shownBalance(page)).toBe(91);

@@ -73,6 +73,11 @@ export const enrich: Words['enrich'] = {
     layout: 'Schreibweise der Technologien',
     layouts: { list: 'In einer Zelle', categories: 'Je Kategorie' },
     limit: 'Namen je Zelle, höchstens',
+    limitNone: 'alle',
+    limitHint: (most) =>
+      most === null
+        ? 'Leer: alle, die in der Antwort stehen.'
+        : `Die Überschrift sagt „first ${most} of each row“ (nur die ersten ${most} je Zeile). Ein Filter über die Zelle übersieht die anderen; die Zeilen des Laufs haben alle.`,
     narrow: 'Nur eine Kategorie …',
     narrowSet: (parts) => `Nur eine Kategorie … (${formatCount(parts)} gesetzt)`,
     narrowHint:

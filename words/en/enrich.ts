@@ -68,6 +68,12 @@ export const enrich = {
     layout: 'How technologies are written',
     layouts: { list: 'In one cell', categories: 'A column per category' },
     limit: 'Names in the cell, at most',
+    limitNone: 'all',
+    /** `most` is null for all. */
+    limitHint: (most: number | null) =>
+      most === null
+        ? 'Empty: all that the answer has.'
+        : `The heading says “first ${most} of each row”. A filter of the cell misses the others; the rows of the run have all.`,
     narrow: 'Only one category…',
     narrowSet: (parts: number) => `Only one category… (${formatCount(parts)} set)`,
     narrowHint:

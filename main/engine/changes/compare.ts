@@ -1,9 +1,9 @@
 import { savedJson } from '../service/answer.ts';
 import { type Company, readCompany } from '../service/read/company.ts';
-import type { Technology } from '../service/read/technologies.ts';
+import { keyOfTechnology, type Technology } from '../service/read/technologies.ts';
 import { textOf } from '../service/read/values.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
-import { keyOfTechnology, type TechnologyAnswer } from './technology-history.ts';
+import type { TechnologyAnswer } from './technology-history.ts';
 
 /** The answer that says something, and the earlier one that said otherwise. */
 export interface Pair {

@@ -1,5 +1,10 @@
 import { savedJson } from '../service/answer.ts';
-import { type DomainTechnologies, readTechnologies, type Technology } from '../service/read/technologies.ts';
+import {
+  type DomainTechnologies,
+  keyOfTechnology,
+  readTechnologies,
+  type Technology,
+} from '../service/read/technologies.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** One answer about a domain's technologies, joined with its further pages. */
@@ -54,11 +59,6 @@ export function currentTechnologies(
     current = next;
   }
   return current;
-}
-
-/** A name may differ in case from answer to answer, but two technologies never differ only in case. */
-export function keyOfTechnology({ name }: Technology): string {
-  return name.trim().toLowerCase();
 }
 
 const nothing: DomainTechnologies = {

@@ -7,7 +7,14 @@ import { COMPANY_HEADINGS } from '../sheets/own-columns.ts';
 import type { LookupResult } from '../store/job-lookups.ts';
 import type { DomainlessState } from '../store/job-rows.ts';
 import { technologiesFor } from '../store/scope.ts';
-import { categoryCells, categoryHeadings, usesCells, usesHeadings } from './technology-cells.ts';
+import {
+  categoryCells,
+  categoryHeadings,
+  namesCell,
+  namesHeading,
+  usesCells,
+  usesHeadings,
+} from './technology-cells.ts';
 
 /**
  * A column that a run adds, its type, and the lookup that it comes from. Its cells have single values, values that put the
@@ -46,12 +53,20 @@ export function addedColumns(options: EnrichOptions): AddedColumn[] {
     add('technologies', ['Technology count'], { type: 'number' });
     add(
       'technologies',
-      options.technologyLayout === 'list' ? ['Technologies'] : categoryHeadings(options.category),
+      options.technologyLayout === 'list' ? [namesHeading(options)] : categoryHeadings(options.category),
       { values: 'several' },
     );
     add('technologies', usesHeadings(options.technologyColumns), { values: 'category' });
   }
   return columns;
+}
+
+/**
+ * The options of a run's rows where they are shown, counted and exported. Their domains have a column in any case, and names
+ * are never cut as in a cell of the file: filters and counts would say of a row that it lacks what it has.
+ */
+export function rowOptions<Options extends EnrichOptions>({ options }: { options: Options }): Options {
+  return { ...options, domainColumn: false, namesInCell: null };
 }
 
 /** Headers for `before` and then `headings`. One that the sheet already has gets a number. */
@@ -114,14 +129,11 @@ function addTechnologies(cells: Cell[], options: EnrichOptions, result: LookupEn
   }
   const reading = technologiesFor(options, answer);
   const { technologies, total } = reading;
-  const names = () =>
-    technologies
-      .slice(0, options.technologyLimit)
-      .map((each) => each.name)
-      .join(', ');
   cells.push(
     total ?? technologies.length,
-    ...(options.technologyLayout === 'list' ? [names()] : categoryCells(options.category, technologies)),
+    ...(options.technologyLayout === 'list'
+      ? [namesCell(options, technologies)]
+      : categoryCells(options.category, technologies)),
     ...usesCells(options, reading),
   );
 }

@@ -179,7 +179,7 @@ function choicesOf(
   { options, sheet, columnName, headerRow, header, label }: StoredJob,
   found: NonNullable<StoredJob['options']['found']>,
 ): RememberedChoices {
-  const { kinds, companyFields, technologyLayout, technologyLimit, encoding } = options;
+  const { kinds, companyFields, technologyLayout, namesInCell, encoding } = options;
   const { domainColumn, technologyColumns, update, outputEncoding, outputDir } = options;
   const { fallback, domains, personalAddresses, platformPages } = options;
   const isOtherHeader = headerRow !== found.headerRow;
@@ -200,7 +200,7 @@ function choicesOf(
       kinds,
       companyFields,
       technologyLayout,
-      technologyLimit,
+      namesInCell,
       domainColumn,
       technologyColumns,
       update,

@@ -1,11 +1,31 @@
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
 import { columnCategories, otherCategory } from '../../../preload/contract/values/categories.ts';
+import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import type { DomainTechnologies, Technology } from '../service/read/technologies.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
 import { askedFields } from '../store/scope.ts';
 
 export function usesHeadings(names: readonly string[]): string[] {
   return names.map((name) => `Uses ${name}`);
+}
+
+/** Parts of a question that may cut the cell with the names of technologies. */
+type NamesChoice = Pick<EnrichOptions, 'namesInCell' | 'perDomain'>;
+
+/**
+ * The heading of the one cell with all names. If that may be cut, it says so: a filter for rows without a name would find
+ * rows that have it.
+ */
+export function namesHeading({ namesInCell, perDomain }: NamesChoice): string {
+  const most = Math.min(namesInCell ?? mostPerDomain, perDomain);
+  return most < mostPerDomain ? `Technologies (first ${most} of each row)` : 'Technologies';
+}
+
+export function namesCell({ namesInCell }: NamesChoice, technologies: readonly Technology[]): string {
+  return technologies
+    .slice(0, namesInCell ?? undefined)
+    .map(({ name }) => name)
+    .join(BETWEEN_VALUES);
 }
 
 /**

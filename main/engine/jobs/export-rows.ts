@@ -1,5 +1,5 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
-import { addedCells, addedColumns, freeHeaders, type RowOutcome } from '../enrich/columns.ts';
+import { addedCells, addedColumns, freeHeaders, type RowOutcome, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import { openSameInput } from '../enrich/same-input.ts';
@@ -26,8 +26,7 @@ interface ExportedRow {
  */
 export async function exportedRows(asked: JobExport): Promise<TableSource> {
   const { db, job, wants } = asked;
-  // Every export has a domain column of its own.
-  const options = { ...job.options, domainColumn: false };
+  const options = rowOptions(job);
   const file = job.header.length === 0 ? null : await unchangedFile(job);
   const refreshed = new Set(placeColumns(job.options, job).map(({ column }) => column));
   /** The sheet's columns without those that an earlier run added. These are filled again below. */

@@ -1,7 +1,7 @@
 import type { JobRow } from '../../../preload/contract/models/job.ts';
 import { because, inEnglish, type Reason } from '../../../preload/contract/reason.ts';
 import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
-import { type AddedColumn, addedCells } from '../enrich/columns.ts';
+import { type AddedColumn, addedCells, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import type { Reader, Writer } from '../store/database.ts';
@@ -37,11 +37,6 @@ export function skipReasonOf(db: Reader, job: StoredJob): Reason | null {
   return row === undefined ? null : noteOfRow(row, outcomesOfRows(db, job, [row])[0] ?? 'invalid');
 }
 
-/** The options of a run. Its table has a column of domains in any case. */
-function optionsOf({ options }: StoredJob): StoredJob['options'] {
-  return { ...options, domainColumn: false };
-}
-
 function columnsOf(job: StoredJob): LiveColumn[] {
   const own: Record<keyof typeof runPlaces, LiveColumn> = {
     number: { name: 'Row', type: 'integer' },
@@ -53,7 +48,7 @@ function columnsOf(job: StoredJob): LiveColumn[] {
   const first = Object.entries(runPlaces).sort(([, a], [, b]) => a - b);
   return [
     ...first.map(([name]) => own[name as keyof typeof own]),
-    ...placeColumns(optionsOf(job), job).map(({ heading, type, values }) => ({
+    ...placeColumns(rowOptions(job), job).map(({ heading, type, values }) => ({
       name: heading,
       type: type === 'number' ? ('integer' as const) : type,
       ...USES[values],
@@ -68,7 +63,7 @@ const USES: Record<AddedColumn['values'], Pick<LiveColumn, 'isCategory' | 'hasSe
 };
 
 function liveRows(db: Reader, job: StoredJob, kept: readonly StoredRow[]): LiveRow[] {
-  const options = optionsOf(job);
+  const options = rowOptions(job);
   const outcomes = outcomesOfRows(db, job, kept);
   const seqs = kept.flatMap(({ seq }) => seq ?? []);
   const buyers = buyersOfLookups(db, job.id, seqs);

@@ -3,8 +3,9 @@ import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { companyOf, fieldDifferences, namedBeyond } from '../changes/compare.ts';
-import { answersOf, keyOfTechnology, type TechnologyAnswer } from '../changes/technology-history.ts';
+import { answersOf, type TechnologyAnswer } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
+import { keyOfTechnology } from '../service/read/technologies.ts';
 import type { Reader } from '../store/database.ts';
 import { findSnapshot, listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
 import { describeCompany, describeTechnologies, describeTechnology } from './domain-view.ts';

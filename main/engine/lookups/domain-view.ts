@@ -10,12 +10,11 @@ import {
   answersOf,
   type CurrentTechnology,
   currentTechnologies,
-  keyOfTechnology,
   type TechnologyAnswer,
 } from '../changes/technology-history.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
-import type { Technology } from '../service/read/technologies.ts';
+import { keyOfTechnology, type Technology } from '../service/read/technologies.ts';
 import { findAnnotation } from '../store/annotations.ts';
 import type { Reader } from '../store/database.ts';
 import { jobOfRequest } from '../store/requests.ts';

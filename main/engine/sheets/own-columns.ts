@@ -45,7 +45,7 @@ export function areStates(cells: readonly string[]): boolean {
 function isHeadingOf(kind: LookupKind, base: string): boolean {
   if (kind === 'companies')
     return Object.values(COMPANY_HEADINGS).some((heading) => heading.toLowerCase() === base);
-  return base === 'technology count' || base === 'technologies' || /^(?:tech: |uses )\S/.test(base);
+  return /^(?:technology count|technologies(?: \(first \d+ of each row\))?|(?:tech: |uses )\S.*)$/.test(base);
 }
 
 /** Columns of a sheet that runs wrote, 0-based. */

@@ -1,7 +1,7 @@
 import type { EnrichOptions, TechnologyField } from '../../../preload/contract/models/enrich.ts';
 import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { savedJson } from '../service/answer.ts';
-import { type DomainTechnologies, readTechnologies } from '../service/read/technologies.ts';
+import { type DomainTechnologies, eachOnce, readTechnologies } from '../service/read/technologies.ts';
 
 /** What narrows a question. The whole question has no category, all fields, and the most technologies. */
 export type AnswerScope = Pick<EnrichOptions, 'perDomain' | 'category' | 'fields'>;
@@ -68,13 +68,17 @@ export function namesAll(kept: KeptAnswer): boolean {
   return kept.outcome !== 'found' || !isCut(reading) || reading.technologies.length > mostPerDomain;
 }
 
-/** The technologies in a saved answer, without what a narrower question did not ask for. */
+/**
+ * The technologies in a saved answer, each once, without what a narrower question did not ask for. Whatever shows, counts or
+ * writes the technologies of a run reads them here.
+ */
 export function technologiesFor(
   asked: AnswerScope,
   kept: Pick<KeptAnswer, 'scope' | 'raw'>,
 ): DomainTechnologies {
   const reading = readTechnologies(savedJson(kept.raw));
-  return kept.scope === scopeText(asked) ? reading : narrowed(asked, reading);
+  const answer = kept.scope === scopeText(asked) ? reading : narrowed(asked, reading);
+  return { ...answer, technologies: eachOnce(answer.technologies) };
 }
 
 function narrowed(asked: AnswerScope, reading: DomainTechnologies): DomainTechnologies {

@@ -1,4 +1,5 @@
-import { answersOf, currentTechnologies, keyOfTechnology } from '../changes/technology-history.ts';
+import { answersOf, currentTechnologies } from '../changes/technology-history.ts';
+import { keyOfTechnology } from '../service/read/technologies.ts';
 import type { StoredSnapshot } from '../store/snapshots.ts';
 
 /** When answers named a technology of a domain. Seconds since 1970. */

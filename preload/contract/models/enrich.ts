@@ -47,8 +47,8 @@ export const enrichOptionsSchema = z.object({
   kinds: z.array(lookupKindSchema).min(1),
   companyFields: z.array(companyFieldSchema).default(defaults.companyFields),
   technologyLayout: technologyLayoutSchema.default(defaults.technologyLayout),
-  /** The most names in the one cell of layout `list`, 1 to 50. */
-  technologyLimit: z.number().int().min(1).max(50).default(defaults.technologyLimit),
+  /** The most names in the one cell of layout `list`, which its heading then says; null for all that the answer has. */
+  namesInCell: z.number().int().min(1).max(mostPerDomain).nullable().default(defaults.namesInCell),
   /** Adds a column with the bare domain that was asked. */
   domainColumn: z.boolean().default(defaults.domainColumn),
   /** Technologies with a column of their own, which says whether a domain uses them. */

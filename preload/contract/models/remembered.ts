@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enrichDefaults, mostPerDomain } from '../values/enrich.ts';
 import {
   companyFieldSchema,
   domainSpellingSchema,
@@ -40,7 +41,7 @@ export const rememberedChoicesSchema = z.object({
     kinds: z.array(lookupKindSchema).min(1),
     companyFields: z.array(companyFieldSchema),
     technologyLayout: technologyLayoutSchema,
-    technologyLimit: z.number().int().min(1).max(50),
+    namesInCell: z.number().int().min(1).max(mostPerDomain).nullable().default(enrichDefaults.namesInCell),
     domainColumn: z.boolean(),
     technologyColumns: z.array(z.string()),
     update: z.boolean(),

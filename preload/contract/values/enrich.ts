@@ -15,7 +15,7 @@ const companyFields: CompanyField[] = ['name', 'industry', 'city', 'country', 'n
 export const enrichDefaults = {
   companyFields,
   technologyLayout: 'list' as const,
-  technologyLimit: 10,
+  namesInCell: null as number | null,
   domainColumn: false,
   technologyColumns: [] as string[],
   update: true,

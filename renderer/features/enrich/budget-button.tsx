@@ -22,6 +22,7 @@ export function BudgetButton(props: {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<number | null>(null);
+  const [isUnread, setUnread] = useState(false);
   const price = useStore(sessionStore, lookupPrice);
   const budget = typed ?? creditsFor(open, price);
   return (
@@ -41,7 +42,7 @@ export function BudgetButton(props: {
         isOpen={isOpen}
         title={words.enrich.run.budgetTitle}
         confirm={wording(budget)}
-        isReady={budget > 0}
+        isReady={budget > 0 && !isUnread}
         opener={button}
         onClose={() => setOpen(false)}
         onConfirm={() => onChosen(budget)}
@@ -52,7 +53,8 @@ export function BudgetButton(props: {
           classNames={{ root: classes.budget }}
           data-autofocus
           value={budget}
-          onType={(value) => setTyped(value ?? 0)}
+          onType={(value) => (value === null ? undefined : setTyped(value))}
+          onUnread={setUnread}
         />
       </ConfirmDialog>
     </>

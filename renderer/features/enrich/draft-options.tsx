@@ -2,6 +2,7 @@ import { Chip, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
+import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
 import { words } from '../../../words/words.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
@@ -80,10 +81,12 @@ export function DraftKinds() {
           {options.technologyLayout === 'list' ? (
             <WholeNumberField
               label={words.enrich.draft.limit}
-              value={options.technologyLimit}
+              description={words.enrich.draft.limitHint(options.namesInCell)}
+              placeholder={words.enrich.draft.limitNone}
+              value={options.namesInCell}
               min={1}
-              max={50}
-              onType={(limit) => (limit === null ? undefined : changeOptions({ technologyLimit: limit }))}
+              max={mostPerDomain}
+              onType={(namesInCell) => changeOptions({ namesInCell })}
             />
           ) : null}
           <DraftNarrow />

@@ -10,6 +10,7 @@ import { costsOfDraft, draftStore } from '../../stores/draft/draft.ts';
 import {
   changeReading,
   setBudget,
+  setBudgetUnread,
   setDraftLabel,
   setResendUnknown,
 } from '../../stores/draft/draft-actions.ts';
@@ -119,7 +120,8 @@ function BudgetField({ costs }: { costs: Costs }) {
       description={words.enrich.draft.budgetHint}
       classNames={{ root: classes.budget }}
       value={costs.budget}
-      onType={(budget) => setBudget(Math.min(budget ?? 0, costs.whole))}
+      onType={(budget) => (budget === null ? undefined : setBudget(Math.min(budget, costs.whole)))}
+      onUnread={setBudgetUnread}
     />
   );
 }

@@ -81,6 +81,11 @@ export function setBudget(budget: number | null): void {
   draftStore.setState({ budget });
 }
 
+/** Notes that the budget's field holds what is no number. */
+export function setBudgetUnread(isBudgetUnread: boolean): void {
+  draftStore.setState({ isBudgetUnread });
+}
+
 /** Sets whether lookups in doubt are asked again. A typed budget was for another price. */
 export function setResendUnknown(resendUnknown: boolean): void {
   draftStore.setState({ resendUnknown, budget: null });

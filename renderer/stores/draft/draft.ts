@@ -62,6 +62,8 @@ export interface Draft extends DraftReading {
   options: DraftOptions;
   /** The budget that the person typed; null follows the price. */
   budget: number | null;
+  /** Whether what is typed there is no number: the last one holds, and nothing starts. */
+  isBudgetUnread: boolean;
   /** For whom the run is paid; null for nobody in particular. */
   label: string | null;
   /** A person's word that lookups in doubt are asked again. */
@@ -104,6 +106,7 @@ export const emptyDraft: Draft = {
   fromList: null,
   options: firstOptions,
   budget: null,
+  isBudgetUnread: false,
   label: null,
   resendUnknown: false,
   preview: null,
@@ -127,5 +130,6 @@ export function costsOfDraft(draft: Draft): Costs {
 
 /** Whether the start button is enabled. */
 export function canStart(draft: Draft): boolean {
-  return draft.preview !== null && draft.isCurrent && !draft.isStarting && draft.options.kinds.length > 0;
+  const isReady = draft.preview !== null && draft.isCurrent && !draft.isStarting && !draft.isBudgetUnread;
+  return isReady && draft.options.kinds.length > 0;
 }

@@ -13,7 +13,7 @@ const REMEMBERED = {
     kinds: ['companies'],
     companyFields: [],
     technologyLayout: defaults.technologyLayout,
-    technologyLimit: 5,
+    namesInCell: 5,
     domainColumn: false,
     technologyColumns: [],
     update: false,

@@ -23,6 +23,16 @@ export interface Technology {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
+/** A name may differ in case from answer to answer, but two technologies never differ only in case. */
+export function keyOfTechnology({ name }: Technology): string {
+  return name.trim().toLowerCase();
+}
+
+/** Each technology once: an answer may name one twice. The last one counts, in the place of the first. */
+export function eachOnce(technologies: readonly Technology[]): Technology[] {
+  return [...new Map(technologies.map((each) => [keyOfTechnology(each), each])).values()];
+}
+
 /** The technologies of one domain. `nextPage` is null if there is no more, or if the answer has no pages. */
 export interface DomainTechnologies {
   readonly technologies: readonly Technology[];

@@ -8,7 +8,7 @@ const options: EnrichOptions = {
   kinds: ['companies', 'technologies'],
   companyFields: ['name', 'country'],
   technologyLayout: 'list',
-  technologyLimit: 2,
+  namesInCell: 2,
   maxAgeMs: null,
   perDomain: 50,
   category: null,
@@ -48,8 +48,12 @@ describe('added columns', () => {
       'Country',
       'Technology status',
       'Technology count',
-      'Technologies',
+      'Technologies (first 2 of each row)',
     ]);
+    expect(headingsOf({ ...options, namesInCell: null }).at(-1)).toBe('Technologies');
+    expect(headingsOf({ ...options, namesInCell: 9, perDomain: 3 }).at(-1)).toBe(
+      'Technologies (first 3 of each row)',
+    );
     expect(addedCells(options, { domain: 'a.com', end: { companies: company, technologies } })).toEqual([
       'found',
       'A Ltd',
