@@ -1,55 +1,49 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { shell } from '../bridge.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
-import { uiStore } from '../stores/frame/ui.ts';
+import { screenIsDrawn } from '../stores/frame/kept-keys.ts';
+import { screenOf, uiStore } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { showTour, watchForFound } from '../stores/home/home-actions.ts';
 import { useCsvStyle } from '../stores/session/csv-style.ts';
 import { CopyText, TableStyle } from '../ui/table/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
+import { loadAhead, loadedAhead } from './load-ahead.ts';
 import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const ChangesScreen = lazy(async () => ({
-  default: (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
-}));
-const CreditsScreen = lazy(async () => ({
-  default: (await import('../features/credits/credits-screen.tsx')).CreditsScreen,
-}));
-const EnrichScreen = lazy(async () => ({
-  default: (await import('../features/enrich/enrich-screen.tsx')).EnrichScreen,
-}));
-const ExploreScreen = lazy(async () => ({
-  default: (await import('../features/explore/explore-screen.tsx')).ExploreScreen,
-}));
-const ListsScreen = lazy(async () => ({
-  default: (await import('../features/lists/lists-screen.tsx')).ListsScreen,
-}));
-const LookupScreen = lazy(async () => ({
-  default: (await import('../features/lookup/lookup-screen.tsx')).LookupScreen,
-}));
-const SavedScreen = lazy(async () => ({
-  default: (await import('../features/saved/saved-screen.tsx')).SavedScreen,
-}));
-const SqlScreen = lazy(async () => ({
-  default: (await import('../features/explore/sql-screen.tsx')).SqlScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
-}));
+/** Each screen by its name, in the order in which they are loaded ahead. Home is there from the start. */
+const screens: Readonly<Record<string, ComponentType>> = {
+  home: HomeScreen,
+  lookup: loadedAhead(async () => (await import('../features/lookup/lookup-screen.tsx')).LookupScreen),
+  'saved domains': loadedAhead(async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen),
+  enrich: loadedAhead(async () => (await import('../features/enrich/enrich-screen.tsx')).EnrichScreen),
+  'lists table': loadedAhead(async () => (await import('../features/lists/lists-screen.tsx')).ListsScreen),
+  'lists explore': loadedAhead(
+    async () => (await import('../features/explore/explore-screen.tsx')).ExploreScreen,
+  ),
+  credits: loadedAhead(async () => (await import('../features/credits/credits-screen.tsx')).CreditsScreen),
+  'saved changes': loadedAhead(
+    async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
+  ),
+  settings: loadedAhead(
+    async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  ),
+  'lists sql': loadedAhead(async () => (await import('../features/explore/sql-screen.tsx')).SqlScreen),
+};
 
 const copyText = (text: string) => shell.copyText({ text });
 
 /** Everything around a screen: the rail, the top bar and the strips. */
 export function Frame() {
   const [style] = useCsvStyle();
-  const screen = useStore(uiStore, (state) => state.screen);
-  const lists = useStore(uiStore, (state) => state.lists.kind);
-  const isReporting = useStore(uiStore, (state) => state.saved.kind === 'changes');
+  const screen = useStore(uiStore, screenOf);
+  const Screen = screens[screen] ?? HomeScreen;
   useEffect(watchForFound, []);
+  useEffect(loadAhead, []);
   useOffer('tour', () => void showTour());
   return (
     <div className={classes.frame}>
@@ -60,43 +54,10 @@ export function Frame() {
         <main className={classes.main}>
           <CopyText.Provider value={copyText}>
             <TableStyle.Provider value={style}>
-              <ErrorBoundary
-                key={
-                  screen === 'lists'
-                    ? `${screen} ${lists}`
-                    : isReporting && screen === 'saved'
-                      ? 'changes'
-                      : screen
-                }
-                name={screen}
-                whole="screen"
-              >
+              <ErrorBoundary key={screen} name={screen} whole="screen">
                 <Suspense fallback={null}>
-                  {screen === 'home' ? (
-                    <HomeScreen />
-                  ) : screen === 'lookup' ? (
-                    <LookupScreen />
-                  ) : screen === 'lists' ? (
-                    lists === 'explore' ? (
-                      <ExploreScreen />
-                    ) : lists === 'sql' ? (
-                      <SqlScreen />
-                    ) : (
-                      <ListsScreen />
-                    )
-                  ) : screen === 'saved' ? (
-                    isReporting ? (
-                      <ChangesScreen />
-                    ) : (
-                      <SavedScreen />
-                    )
-                  ) : screen === 'credits' ? (
-                    <CreditsScreen />
-                  ) : screen === 'settings' ? (
-                    <SettingsScreen />
-                  ) : (
-                    <EnrichScreen />
-                  )}
+                  <Screen />
+                  <Drawn screen={screen} />
                 </Suspense>
               </ErrorBoundary>
             </TableStyle.Provider>
@@ -105,4 +66,10 @@ export function Frame() {
       </div>
     </div>
   );
+}
+
+/** Comes and goes with a screen, after it. */
+function Drawn({ screen }: { screen: string }) {
+  useEffect(() => screenIsDrawn(screen), [screen]);
+  return null;
 }

@@ -6,6 +6,7 @@ import {
   otherAccelerators,
 } from '../../preload/contract/commands.ts';
 import { onMenuCommand, sendAvailable } from '../bridge.ts';
+import { hearKeys, isWriting } from '../stores/frame/kept-keys.ts';
 import { offerOf, offersStore } from '../stores/frame/offers.ts';
 import { closeSheets, paletteStore } from '../stores/frame/palette.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
@@ -37,7 +38,7 @@ export function useCommands(): void {
       else run(id);
     };
     window.addEventListener('keydown', onKey);
-    const stops = [onMenuCommand(run), watchAvailable()];
+    const stops = [onMenuCommand(run), watchAvailable(), hearKeys((event) => commandOf(event) !== undefined)];
     return () => {
       window.removeEventListener('keydown', onKey);
       for (const stop of stops) stop();
@@ -63,11 +64,6 @@ function commandOf(event: KeyboardEvent): CommandId | undefined {
       (accelerator) => accelerator !== undefined && isShortcut(event, accelerator, isMac),
     ),
   );
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
-  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
 }
 
 /** Tells the menu of every change. Returns a function that stops this. */

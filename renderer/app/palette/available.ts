@@ -1,9 +1,12 @@
 import { type CommandId, commandIds } from '../../../preload/contract/commands.ts';
+import { keepKeysFor } from '../../stores/frame/kept-keys.ts';
 import { offerOf } from '../../stores/frame/offers.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import { commandRuns, needOf } from './command-runs.ts';
 
+/** Commands that open a dialog with a field. */
+const dialogs: ReadonlySet<CommandId> = new Set(['tag', 'group', 'combine']);
 const dialog = '[role="dialog"][aria-modal="true"]';
 
 /** Whether a dialog has the keyboard to itself. A dialog that is fading out has given it back. */
@@ -29,6 +32,7 @@ export function availableCommands(isFree?: boolean): CommandId[] {
 
 /** Carries out a command. */
 export function runCommand(id: CommandId): void {
+  if (dialogs.has(id)) keepKeysFor('dialog');
   const run = Object.hasOwn(commandRuns, id) ? commandRuns[id as keyof typeof commandRuns] : offerOf(id);
   run?.();
 }

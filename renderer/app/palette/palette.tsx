@@ -72,6 +72,7 @@ function PaletteBody() {
           spellCheck={false}
           maxLength={300}
           data-autofocus
+          data-opened="palette"
           placeholder={words.palette.placeholder}
           value={typed}
           onChange={(event) => {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { paletteStore } from '../../stores/frame/palette.ts';
+import { loadedAhead } from '../load-ahead.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
-}));
+const Palette = loadedAhead(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsSheet = loadedAhead(
+  async () => (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
+);
 
-/** The palette or the sheet of shortcuts, if open. Their code is loaded on first use. */
+/** The palette or the sheet of shortcuts, if open. */
 export function Sheets() {
   const open = useStore(paletteStore, (state) => state.open);
   return (

@@ -46,6 +46,7 @@ function PasteForm({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         wrap="off"
         data-autofocus
+        data-opened="paste"
         classNames={{ input: classes.field }}
         onChange={() => countPaste(() => field.current?.value ?? '')}
         onKeyDown={(event) => {

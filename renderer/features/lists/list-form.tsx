@@ -24,8 +24,8 @@ import { TechnologyField } from './technology-field.tsx';
 const { parts } = allWords;
 
 /** The form for a new list, with its price. Only its button starts anything, because that is paid. */
-export function ListForm(props: { technology: string; onClose: () => void }) {
-  const [technology, setTechnology] = useState(props.technology);
+export function ListForm({ asked, onClose }: { asked: { technology: string }; onClose: () => void }) {
+  const [technology, setTechnology] = useState(asked.technology);
   const [countries, setCountries] = useState<string[]>([]);
   const [endings, setEndings] = useState<string[]>([]);
   const [filters, setFilters] = useState(noFilters);
@@ -37,7 +37,8 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const { choices, readAgain } = useChoices();
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for is the reason
+  useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [asked]);
 
   const readCountry = readCountries(countries, choices.countries);
   const readEnding = readEndings(endings);
@@ -87,7 +88,7 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
         ? words.listForm.startedFree(list.technology)
         : words.listForm.started(list.technology),
     );
-    props.onClose();
+    onClose();
   };
   const change = (changes: Partial<ListFilters>) => setFilters({ ...filters, ...changes });
   const named = choices.countries.filter(({ name }) => name !== null);
@@ -133,7 +134,7 @@ export function ListForm(props: { technology: string; onClose: () => void }) {
       label={words.listForm.label}
       title={words.listForm.label}
       close={words.listForm.close}
-      onClose={props.onClose}
+      onClose={onClose}
       footer={
         <FormPrice technology={technology.trim()}>
           {(price) => (

@@ -7,7 +7,7 @@ import {
   IconPlus,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
@@ -49,11 +49,18 @@ export function ListsScreen() {
   const connectionState = useStore(sessionStore, (state) => activeConnection(state)?.state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the workspace and its token are the reason, not an input
   useEffect(() => void refreshListsOnce(), [workspaceId, connectionState]);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form takes the keyboard if it is open.
+  useEffect(() => {
+    if (listsStore.getState().form === null) title.current?.focus({ preventScroll: true });
+  }, []);
   const opened = lists.find(({ id }) => id === open);
   return (
     <div className={`${frame.screen} ${classes.screen}`}>
       <header className={frame.head}>
-        <h1>{words.lists.title}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {words.lists.title}
+        </h1>
         <div className={frame.headEnd}>
           <Locate missing={lists.filter(({ file }) => file?.state === 'missing').length} />
           <Traffic />
@@ -89,7 +96,7 @@ export function ListsScreen() {
         {form !== null ? (
           <ListForm
             key={form.technology}
-            technology={form.technology}
+            asked={form}
             onClose={() => {
               closeListForm();
               document.getElementById(NEW_LIST)?.focus();

@@ -35,7 +35,7 @@ export function TechnologyField(props: {
       description={words.listForm.technologyHint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={props.error}
-      data-autofocus
+      data-opened="list"
       maxLength={300}
       spellCheck={false}
       data={[...offered]}

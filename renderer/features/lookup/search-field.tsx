@@ -89,6 +89,7 @@ export function SearchField() {
           <Combobox.Target autoComplete="off" withExpandedAttribute>
             <MarkedInput
               ref={field}
+              data-opened="lookup"
               marked={isOpen ? marked : null}
               canWalk={!isOpen || isRead}
               onKeyDone={() => setMarked(idOfMarked(combobox.listId))}

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { keepKeysFor } from './kept-keys.ts';
 
 /** The sheets that the frame shows over the window: the palette of commands, or the list of shortcuts. */
 export type Sheet = 'palette' | 'shortcuts';
@@ -15,6 +16,7 @@ export const paletteStore = createStore<PaletteState>(() => ({ open: null, opene
 export function openSheetOf(sheet: Sheet): void {
   const { open, opener } = paletteStore.getState();
   paletteStore.setState({ open: sheet, opener: open === null ? document.activeElement : opener });
+  keepKeysFor(sheet === 'palette' ? sheet : 'dialog');
 }
 
 /** Closes the sheet and gives the keyboard back, or to the screen's title if its owner is gone. */

@@ -76,6 +76,12 @@ function firstScreen(): Screen {
   return 'settings';
 }
 
+/** Which screen is shown, as one name for each that is loaded by itself. */
+export function screenOf({ screen, lists, saved }: Ui): string {
+  if (screen === 'lists') return `lists ${lists.kind}`;
+  return screen === 'saved' ? `saved ${saved.kind}` : screen;
+}
+
 export function goTo(screen: Screen): void {
   uiStore.setState({ screen, isConnecting: false });
 }

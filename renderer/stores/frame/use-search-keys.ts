@@ -1,13 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { isWriting } from './kept-keys.ts';
 import { useOffer } from './use-offer.ts';
 
 /**
  * The search field of a screen. A slash or the find command focuses it, unless the person is writing
  * elsewhere. It gets the focus when its screen opens. If it appears later, it gets the focus only if nothing
- * else has it.
+ * else has it. A slash right after that is no text: a person need not know who was quicker.
  */
 export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
+  const isFresh = useRef(false);
   const find = useCallback(() => {
     field.current?.focus();
     field.current?.select();
@@ -16,9 +18,12 @@ export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   useEffect(() => {
     const isUsed = document.activeElement?.closest('main *, [role="dialog"]');
     if (!isUsed) field.current?.focus({ preventScroll: true });
+    isFresh.current = !isUsed;
     const onKey = (event: KeyboardEvent) => {
+      const isEmpty = isFresh.current && event.target === field.current && field.current?.value === '';
+      isFresh.current = false;
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.defaultPrevented || event.shiftKey || !isSlash || isWriting(event)) return;
+      if (event.defaultPrevented || !isSlash || (isWriting(event.target) && !isEmpty)) return;
       // A dialog has the keyboard to itself.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       event.preventDefault();
@@ -28,9 +33,4 @@ export function useSearchKeys(): RefObject<HTMLInputElement | null> {
     return () => window.removeEventListener('keydown', onKey);
   }, [find]);
   return field;
-}
-
-function isWriting({ target }: KeyboardEvent): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
 }

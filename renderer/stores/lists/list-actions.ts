@@ -5,6 +5,7 @@ import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
+import { keepKeysFor } from '../frame/kept-keys.ts';
 import { attempt, tell, tellProblem, tellUnlessRestarting } from '../frame/notices.ts';
 import { showLists } from '../frame/ui.ts';
 import { activeConnection, activeWorkspace, sessionStore, workspaceKey } from '../session/session.ts';
@@ -65,6 +66,7 @@ export function resetLists(): void {
 /** Opens the form for a new list on the screen of lists, maybe with a technology. */
 export function openListForm(technology = ''): void {
   showLists({ kind: 'table' });
+  keepKeysFor('list');
   listsStore.setState({ form: { technology } });
 }
 

@@ -5,6 +5,7 @@ import { type ComparisonPart, MOST_COMPARED } from '../../../preload/contract/va
 import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
+import { keepKeysFor } from '../frame/kept-keys.ts';
 import { attempt } from '../frame/notices.ts';
 import { uiStore } from '../frame/ui.ts';
 import { upsertTask } from '../jobs/tasks.ts';
@@ -29,6 +30,7 @@ export function openComparison(domains: readonly string[]): void {
     focusSerial: focusSerial + 1,
   }));
   openLookup({ kind: 'compare', domains: domains.slice(0, MOST_COMPARED) });
+  if (domains.length < 2) keepKeysFor('compare');
 }
 
 /** Changes the domains of the open comparison, or their order; the way back stays. */

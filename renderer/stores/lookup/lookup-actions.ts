@@ -3,6 +3,7 @@ import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
+import { keepKeysFor } from '../frame/kept-keys.ts';
 import { attempt } from '../frame/notices.ts';
 import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
@@ -11,6 +12,7 @@ import { firstOffer, suggestFor, suggestionsFor } from './lookup-suggest.ts';
 /** Shows the screen with the focus in its search field. */
 export function focusSearch(): void {
   goTo('lookup');
+  keepKeysFor('lookup');
   lookupStore.setState(({ focusSerial }) => ({ focusSerial: focusSerial + 1 }));
 }
 

@@ -47,6 +47,7 @@ export function AddDomain(props: {
     >
       <Autocomplete
         ref={field}
+        data-opened="compare"
         aria-label={words.compare.add.label}
         placeholder={isFull ? words.compare.add.full(MOST_COMPARED) : words.compare.add.placeholder}
         disabled={isFull}

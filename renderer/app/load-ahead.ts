@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react';
+
+type Load = () => Promise<ComponentType>;
+
+/** What is not loaded yet, in the order in which it will be. */
+const ahead: Load[] = [];
+
+/** A part of the window that is loaded when it is first shown, or before that by `loadAhead`. */
+export function loadedAhead(load: Load): ComponentType {
+  ahead.push(load);
+  return lazy(async () => ({ default: await load() }));
+}
+
+/**
+ * Loads these parts while the window is idle, one at a time, so that the first use of each is as quick as the next.
+ * Returns a function that stops this.
+ */
+export function loadAhead(): () => void {
+  let request = 0;
+  const next = () => {
+    request = requestIdleCallback(() => {
+      // A part that can't be loaded says so when it is shown.
+      void ahead.shift()?.().then(next, next);
+    });
+  };
+  next();
+  return () => cancelIdleCallback(request);
+}

@@ -1,0 +1,242 @@
+import { screenOf, uiStore } from './ui.ts';
+
+/**
+ * Where keys are kept for: a field by its name (`data-opened`), the field of a screen that opens, if it has one, or the
+ * field of a dialog.
+ */
+export type Place = 'lookup' | 'compare' | 'list' | 'palette' | 'paste' | 'screen' | 'dialog';
+
+/** A key or a pasted text that came before its field. */
+type Kept = { readonly init: KeyboardEventInit } | { readonly pasted: string };
+
+/** What keys wait for; null while they go where the focus is. */
+let awaited: { readonly place: Place } | null = null;
+let kept: Kept[] = [];
+/** Whether the field has the focus and gets them. */
+let isGiving = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isShortcut: (event: KeyboardEvent) => boolean = () => false;
+
+/** A field that has not come after this never comes, ms. */
+const NEVER_MS = 5_000;
+/** A screen that has taken no focus this long after it came takes none, ms. */
+const NO_FOCUS_MS = 300;
+/** More keys than anyone types before a field comes. */
+const MOST_KEPT = 500;
+
+/**
+ * Keeps all keys from now until the field that opens has the focus, and then gives them to it in their order. So
+ * nothing typed is lost, and no key reaches what had the focus before, such as a button with a price. Escape, a click,
+ * and a field that never comes drop them.
+ */
+export function keepKeysFor(place: Place): void {
+  awaited = { place };
+  isGiving = false;
+  waitAtMost(NEVER_MS);
+  const { activeElement } = document;
+  if (!isWriting(activeElement)) return;
+  const isNamed = place !== 'screen' && place !== 'dialog';
+  if (isNamed && isMeant(place, activeElement)) look(activeElement);
+  // A composition can't be kept, so it must have nowhere to begin.
+  else activeElement.blur();
+}
+
+/** The screen that is drawn; null while another is loaded. */
+let drawn: string | null = null;
+
+uiStore.subscribe((now, before) => {
+  const screen = screenOf(now);
+  // Without a screen or one on its way, such as while a connection is made, none takes the focus.
+  const isAnother = screen !== screenOf(before) && (drawn !== null || awaited !== null);
+  if (isAnother && screen !== drawn) keepKeysFor('screen');
+  else if (isAnother && awaited?.place === 'screen') dropKeys();
+  if (now.isPasting && !before.isPasting) keepKeysFor('paste');
+});
+
+/** Call it when a screen was drawn, and took the focus if it wanted to. Call what it returns when the screen is gone. */
+export function screenIsDrawn(screen: string): () => void {
+  drawn = screen;
+  if (awaited?.place === 'screen') {
+    if (document.activeElement === document.body) waitAtMost(NO_FOCUS_MS);
+    else look(document.activeElement);
+  }
+  return () => {
+    drawn = null;
+  };
+}
+
+/** Begins to hear keys. `shortcuts` knows those of the page. Returns a function that stops this. */
+export function hearKeys(shortcuts: (event: KeyboardEvent) => boolean): () => void {
+  isShortcut = shortcuts;
+  const onFocus = ({ target }: FocusEvent) => look(target);
+  const isOn = { capture: true };
+  window.addEventListener('keydown', onKey, isOn);
+  window.addEventListener('paste', onPaste, isOn);
+  window.addEventListener('focusin', onFocus, isOn);
+  window.addEventListener('pointerdown', dropKeys, isOn);
+  window.addEventListener('blur', dropKeys);
+  return () => {
+    dropKeys();
+    window.removeEventListener('keydown', onKey, isOn);
+    window.removeEventListener('paste', onPaste, isOn);
+    window.removeEventListener('focusin', onFocus, isOn);
+    window.removeEventListener('pointerdown', dropKeys, isOn);
+    window.removeEventListener('blur', dropKeys);
+  };
+}
+
+/** Whether keys typed into something are text. */
+export function isWriting(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
+}
+
+const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Dead', 'Process'];
+const keptByName = /^(Enter|Escape|Tab|Backspace|Delete|Home|End|Page(Up|Down)|Arrow(Left|Right|Up|Down))$/;
+
+function onKey(event: KeyboardEvent): void {
+  // Keys that are given are not kept again.
+  if (awaited === null || !event.isTrusted || event.isComposing || modifiers.includes(event.key)) return;
+  if (isCommand(event, 'v')) return;
+  const isEnd = event.key === 'Escape' && !isGiving;
+  const isKept = isText(event) || keptByName.test(event.key) || isCommand(event, 'a') || isShortcut(event);
+  if (!isEnd && !isKept) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (isEnd) dropKeys();
+  else keep({ init: initOf(event) });
+}
+
+function initOf(event: KeyboardEvent): KeyboardEventInit {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const modifierAltGraph = event.getModifierState('AltGraph');
+  return { key, code, ctrlKey, metaKey, shiftKey, altKey, modifierAltGraph };
+}
+
+function onPaste(event: ClipboardEvent): void {
+  if (awaited === null || !event.isTrusted) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  keep({ pasted: event.clipboardData?.getData('text/plain') ?? '' });
+}
+
+function keep(each: Kept): void {
+  if (kept.length < MOST_KEPT) kept.push(each);
+}
+
+function dropKeys(): void {
+  clearTimeout(timer);
+  awaited = null;
+  isGiving = false;
+  kept = [];
+}
+
+function waitAtMost(ms: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(dropKeys, ms);
+}
+
+function isMeant(place: Place, target: HTMLElement): boolean {
+  if (place === 'dialog') return target.closest('[role="dialog"]') !== null;
+  return target.closest(place === 'screen' ? 'main' : `[data-opened="${place}"]`) !== null;
+}
+
+/** Something has the focus: the field, or what says that none comes. */
+function look(target: EventTarget | null): void {
+  const mine = awaited;
+  if (mine === null || isGiving || !(target instanceof HTMLElement)) return;
+  const { place } = mine;
+  if (isWriting(target) && isMeant(place, target)) {
+    clearTimeout(timer);
+    isGiving = true;
+    // What focuses a field may select its text after that.
+    setTimeout(() => void give(mine, target));
+  } else if (place !== 'dialog' && target.closest('[role="dialog"]') !== null) passOver();
+  else if ((place === 'screen' || place === 'dialog') && isMeant(place, target)) passOver();
+}
+
+/** Gives what was kept, and what is typed meanwhile, until nothing is left or the field loses the focus. */
+async function give(mine: typeof awaited, field: HTMLInputElement | HTMLTextAreaElement): Promise<void> {
+  while (awaited === mine && document.activeElement === field) {
+    const next = kept.shift();
+    if (next === undefined) return dropKeys();
+    giveOne(field, next);
+    // The page has then drawn what it does with the key, as it has for a person.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  // If the key opened another field, that one gets what is left.
+  if (awaited === mine) passOver();
+}
+
+/** No field takes what was typed. What was typed after a further shortcut may be for the field of that one. */
+function passOver(): void {
+  const later = kept;
+  dropKeys();
+  for (const [place, each] of later.entries()) {
+    if (!('init' in each)) continue;
+    const event = eventOf(each.init);
+    if (!isShortcut(event)) continue;
+    (document.activeElement ?? document.body).dispatchEvent(event);
+    if (awaited === null) continue;
+    kept = later.slice(place + 1);
+    return;
+  }
+}
+
+const eventOf = (init: KeyboardEventInit) =>
+  new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true });
+
+function giveOne(field: HTMLInputElement | HTMLTextAreaElement, each: Kept): void {
+  if ('pasted' in each) paste(field, each.pasted);
+  else press(field, eventOf(each.init));
+}
+
+function press(field: HTMLInputElement | HTMLTextAreaElement, event: KeyboardEvent): void {
+  if (!field.dispatchEvent(event)) return;
+  // An event that is made here has no effect of its own, so the browser's is done by hand.
+  const { key, shiftKey } = event;
+  const isHeld = event.ctrlKey || event.metaKey;
+  if (isCommand(event, 'a')) field.select();
+  else if (key === 'Enter' && !isHeld) enter(field);
+  else if (key === 'Tab') passOver();
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key === 'Delete') document.execCommand('forwardDelete');
+  else if (key in moves) getSelection()?.modify(shiftKey ? 'extend' : 'move', ...(moves[key] ?? none));
+  else if (isText(event)) document.execCommand('insertText', false, key);
+}
+
+const none = ['forward', 'character'] as const;
+const moves: Readonly<Record<string, readonly ['forward' | 'backward', 'character' | 'lineboundary']>> = {
+  ArrowLeft: ['backward', 'character'],
+  ArrowRight: ['forward', 'character'],
+  Home: ['backward', 'lineboundary'],
+  End: ['forward', 'lineboundary'],
+};
+
+function paste(field: HTMLElement, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  if (field.dispatchEvent(event)) document.execCommand('insertText', false, text);
+}
+
+/** Enter in a field of one line sends its form, unless the form's button is disabled. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement): void {
+  if (field instanceof HTMLTextAreaElement) {
+    document.execCommand('insertText', false, '\n');
+    return;
+  }
+  const button = field.form?.querySelector<HTMLButtonElement>('button:not([type="button"])') ?? null;
+  if (button?.disabled !== true) field.form?.requestSubmit(button);
+}
+
+/** Whether a key writes what it is named: AltGr and the Option key of macOS write further letters. */
+function isText(event: KeyboardEvent): boolean {
+  if ([...event.key].length !== 1 || event.metaKey) return false;
+  return !event.ctrlKey || event.getModifierState('AltGraph');
+}
+
+/** Whether a key is a command of the system's own fields. */
+function isCommand(event: KeyboardEvent, letter: string): boolean {
+  return event.key.toLowerCase() === letter && event.ctrlKey !== event.metaKey && !event.altKey;
+}
