@@ -86,6 +86,8 @@ interface Bought {
   journalId: number;
   /** Whether the library had agreed: the computer held a lease on it. */
   agreed: ReadonlySet<string>;
+  /** Whether it left without the library, which may have agreed in an answer that was lost. */
+  isAlone: boolean;
   atMs: number;
 }
 
@@ -239,6 +241,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
           requestId: () => sent.requestId,
           journalId: row.journalId,
           agreed,
+          isAlone: person.engine?.team.status().isAlone ?? false,
           atMs: time.now(),
         });
         const alone = subjects.find((subject) => !agreed.has(subject));
@@ -474,7 +477,8 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
     }
     for (const [subject, requests] of times) {
       const clean = requests.filter(
-        ({ desk, journalId, agreed }) => agreed.has(subject) && !isDoubted(desk.computer, journalId),
+        ({ desk, journalId, agreed, isAlone }) =>
+          agreed.has(subject) && !isAlone && !isDoubted(desk.computer, journalId),
       );
       if (requests.length > 1 && clean.length > 1)
         fail(
