@@ -12,13 +12,17 @@ import { type ReadTable, readTableOf } from './read-table.ts';
 import { type RememberedFlags, withRemembered } from './remembered-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A preview, the choices `taken` from the last file with the same header, and for whom the run is paid. */
+/** A preview, the choices `taken` over, and for whom the run is paid. */
 export interface PreviewedFile {
   preview: Preview;
   /** What is read of the file. */
   table: ReadTable;
   taken: string[];
+  /** Whose choices those are. */
+  from: 'header' | 'run';
   label: string | null;
+  /** For whom a run like it was paid last, if this one is paid for nobody; null if for nobody, too. */
+  lastLabel: string | null;
 }
 
 /** Previews a file by flags and remembered choices. `isOwn`: we made the file from lines. */
@@ -30,6 +34,7 @@ export async function previewFile(
 ): Promise<PreviewedFile> {
   const { client, give } = opened;
   const { flags, options, taken } = await takeRemembered(opened, { ref, found }, given);
+  const before = found instanceof Error || given['no-remembered'] === true ? null : found;
   const encodings = encodingOptions(flags);
   const header = headerFlag(flags);
   const place = { encoding: encodings.encoding, sheet: textFlag(flags, 'sheet'), header };
@@ -59,7 +64,15 @@ export async function previewFile(
     out: out === undefined ? undefined : await give(out, { kind: 'result' }),
     ...encodings,
   });
-  return { preview, table: readTableOf(facts, { column, fallback }), taken, label: labelFlag(flags) ?? null };
+  const label = labelFlag(flags);
+  return {
+    preview,
+    table: readTableOf(facts, { column, fallback }),
+    taken,
+    from: before?.remembered?.fingerprint === null ? 'run' : 'header',
+    label: label ?? null,
+    lastLabel: label === undefined ? (before?.lastLabel ?? null) : null,
+  };
 }
 
 async function takeRemembered(

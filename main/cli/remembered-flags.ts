@@ -4,7 +4,7 @@ import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
 import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 
-/** Flags, with gaps filled from the choices for the last file with the same header. */
+/** Flags, with gaps filled from earlier choices for the file or for one like it. */
 export interface RememberedFlags {
   flags: FlagValues;
   /** Choices that have no flag. */
@@ -77,7 +77,6 @@ function merged(flags: FlagValues, choices: RememberedChoices): RememberedFlags 
     if (listFlag(flags, 'uses').length === 0 && options.technologyColumns.length > 0)
       take('uses', options.technologyColumns);
   }
-  take('label', choices.label ?? undefined);
   if (options.domainColumn) take('domain-column', true);
   if (!options.update && flags.update !== true) take('no-update', true);
   const others = {

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -69,7 +69,8 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
 
   // A run starts with this label, and can get another one.
   await goTo(page, 'Enrich');
-  await dropFile(page, 'body', sample());
+  const first = sample();
+  await dropFile(page, 'body', first);
   await start(page).waitFor();
   expect(await fieldOf(page, 'Label').inputValue()).toBe('Contoso');
   await setField(page, 'Label', 'Fabrikam');
@@ -134,10 +135,26 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   ]);
   expect(lines[1]).toMatchObject({ 'Lookup credits': '1', 'List credits': '0', Amount: '0.105' });
 
-  // The next file with this header starts with the last label.
-  await dropFile(page, 'body', sample('again.csv'));
+  // The next file of the folder asks if the last label is kept. The same header elsewhere may be of others.
+  await goTo(page, 'Lookup');
+  await setField(page, 'Label for what is paid from now on', '');
+  await goTo(page, 'Enrich');
+  await dropFile(page, 'body', sample('elsewhere.csv'));
   await start(page).waitFor();
-  expect(await fieldOf(page, 'Label').inputValue()).toBe('Fabrikam');
+  expect(await fieldOf(page, 'Label').inputValue()).toBe('');
+  expect(await page.getByText('As last time: Contoso. Keep?').count()).toBe(0);
+  const beside = join(dirname(first), 'next.csv');
+  copyFileSync(sheet, beside);
+  await dropFile(page, 'body', beside);
+  await page.getByText('As last time: Contoso. Keep?').waitFor();
+  expect(await fieldOf(page, 'Label').inputValue()).toBe('');
+  await takeScreenshot(page, 'enrich-last-label');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await takeScreenshot(page, 'enrich-last-label-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('As last time: Contoso. Keep?').waitFor({ state: 'hidden' });
+  expect(await fieldOf(page, 'Label').inputValue()).toBe('Contoso');
 });
 
 test('the cap of a month is shown before a run, and pauses the run with its reason', async () => {

@@ -34,7 +34,11 @@ export const enrichOptions: Words['enrichOptions'] = {
   tagsPlaceholder: 'Schlagwörter wählen',
   removeFile: (name) => `${name} nicht mehr auslassen`,
   remembered: 'Wie beim letzten Mal für Dateien mit dieser Kopfzeile.',
+  rememberedOfRun: 'Wie im Lauf, der die Spalten geschrieben hat.',
   forget: 'Vergessen',
+  startAnew: 'Neu beginnen',
+  lastLabel: (label) => `Wie beim letzten Mal: ${label}. Beibehalten?`,
+  keepLabel: 'Beibehalten',
   writesIn: (name, folder) => `Schreibt ${name} in ${folder}.`,
   otherFolder: 'Anderer Ordner …',
   settings: {

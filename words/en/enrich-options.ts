@@ -36,7 +36,11 @@ export const enrichOptions = {
   tagsPlaceholder: 'Choose tags',
   removeFile: (name: string) => `No longer leave out ${name}`,
   remembered: 'As last time for files with this header.',
+  rememberedOfRun: 'As in the run that wrote its columns.',
   forget: 'Forget',
+  startAnew: 'Start anew',
+  lastLabel: (label: string) => `As last time: ${label}. Keep?`,
+  keepLabel: 'Keep',
   writesIn: (name: string, folder: string) => `Writes ${name} in ${folder}.`,
   otherFolder: 'Other folder…',
   settings: {

@@ -59,7 +59,9 @@ export const enrichCommand: Command = {
         'without-tag': takesMany('TAG', 'leaves out what has this tag'),
         out: takes('FILE', 'the file to write'),
         'out-dir': takes('DIR', 'the folder of the file to write'),
-        'no-remembered': isSet('takes nothing of what was chosen for the last file with this header'),
+        'no-remembered': isSet(
+          'takes nothing of what was chosen before for this file, or for one with this header',
+        ),
         encoding: takes('NAME', 'how the text of a CSV file is encoded'),
         'output-encoding': takes('same|utf-8', 'how the written CSV file is encoded'),
         budget: takes('N', 'what the run may cost, in credits'),
@@ -116,13 +118,17 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
       const previewed = await previewFile(one, { ...input, isOwn: isStdin, out }, said, terminal).finally(
         stop,
       );
-      const { preview, taken, label } = previewed;
+      const { preview, taken, label, lastLabel } = previewed;
       const { jobId } = preview;
       terminal.progress(null);
       await tellUnfinished(one, jobId, terminal);
       if (taken.length > 0)
         terminal.say(
-          `As last time for files with this header: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+          `${previewed.from === 'run' ? 'As in the run that wrote its columns' : 'As last time for files with this header'}: ${taken.join(', ')}. (--no-remembered takes none of it.)`,
+        );
+      if (lastLabel !== null)
+        terminal.say(
+          `Last time it was paid for ${lastLabel}; now for nobody. --label "${lastLabel}" keeps that.`,
         );
       const table = isStdin ? null : previewed.table;
       const told = [
@@ -143,22 +149,27 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
       const lookups = preview.fresh + (resendUnknown ? preview.inDoubt : 0);
       const most = budget ?? creditsFor(lookups, preview.price);
       await client.enrich.start({ jobId, budget: most, label, resendUnknown });
-      return { jobId, taken };
+      return { jobId, taken, lastLabel };
     };
     // What comes from stdin can be read only once.
     const begun = await (isStdin ? begin(opened) : opened.onOneEngine(begin));
     if (!('taken' in begun)) return begun;
     const result = await followToEnd(opened, begun.jobId, terminal);
-    return begun.taken.length === 0
-      ? result
-      : { ...result, json: { ...Object(result.json), remembered: begun.taken } };
+    return { ...result, json: { ...Object(result.json), ...beforeOf(begun) } };
   });
 }
 
-/** A run that was started, and the choices that it took from the last file with the same header. */
-interface StartedRun {
+/** A run that was started, the choices that it took over, and for whom one like it was paid last. */
+interface StartedRun extends Pick<PreviewedFile, 'taken' | 'lastLabel'> {
   jobId: number;
-  taken: string[];
+}
+
+/** What the JSON says of earlier choices. */
+function beforeOf({ taken, lastLabel }: Pick<PreviewedFile, 'taken' | 'lastLabel'>): object {
+  return {
+    ...(taken.length === 0 ? {} : { remembered: taken }),
+    ...(lastLabel === null ? {} : { lastLabel }),
+  };
 }
 
 /**
@@ -176,12 +187,9 @@ async function requireTeam({ client }: Opened, jobId: number): Promise<void> {
 }
 
 /** What a dry run prints: the preview without the id of its draft, which is gone. */
-function dryJson({ preview, taken }: PreviewedFile, table: PreviewedFile['table'] | null): object {
-  const { jobId: _draft, ...found } = preview;
-  const json: typeof found & { table?: PreviewedFile['table']; remembered?: string[] } = found;
-  if (table !== null) json.table = table;
-  if (taken.length > 0) json.remembered = taken;
-  return json;
+function dryJson(previewed: PreviewedFile, table: PreviewedFile['table'] | null): object {
+  const { jobId: _draft, ...found } = previewed.preview;
+  return { ...found, ...(table === null ? {} : { table }), ...beforeOf(previewed) };
 }
 
 /** Domains from stdin go into a file that only this user can read, since the engine may be another process. */

@@ -122,10 +122,12 @@ export function createSessions(context: SessionsContext): Sessions {
       loans.findLast((loan) => loan.workspace.row === row && maySpend(loan, use))?.client ?? null,
   });
   const active = (): StoredConnection | undefined => listConnections(db)[0];
+  const chosen = (connection: StoredConnection): StoredWorkspace | undefined =>
+    listWorkspaces(db, connection.id).find((each) => each.row === connection.workspace);
   const chosenIn = (connection: StoredConnection): StoredWorkspace => {
-    const chosen = listWorkspaces(db, connection.id).find((each) => each.row === connection.workspace);
-    if (chosen === undefined) throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
-    return chosen;
+    const workspace = chosen(connection);
+    if (workspace !== undefined) return workspace;
+    throw new StackdeskError('workspace_required', because('workspace_not_chosen'));
   };
   const describeOne = (connection: StoredConnection): Connection => {
     const workspaces = listWorkspaces(db, connection.id);
@@ -216,7 +218,7 @@ export function createSessions(context: SessionsContext): Sessions {
     },
     rowInUse: () => {
       const connection = active();
-      return connection === undefined ? null : chosenIn(connection).row;
+      return connection === undefined ? null : (chosen(connection)?.row ?? null);
     },
     setService: (state) => {
       if (state === service) return;

@@ -62,20 +62,21 @@ export async function findEarlierColumns(
 }
 
 /**
- * The column of domains that the run asked about which wrote columns of this sheet, as far as the store knows; else null.
- * A person who opens such a file again mostly means the same one.
+ * The run that wrote columns of this sheet, as far as the store knows, and the column of domains that it asked about; else
+ * null. A person who opens such a file again mostly means the same as then.
  */
-export function columnOfEarlierRun(
+export function runThatWrote(
   db: Reader,
   workspace: number,
   sheet: Pick<EnrichedSheet, 'path' | 'header'>,
-): number | null {
+): { run: StoredJob; domainColumn: number } | null {
   const { header } = sheet;
   if (!header.some(isStatusHeading)) return null;
   const [last] = runsBehind(db, workspace, sheet);
   const domainColumn = last === undefined ? -1 : header.indexOf(last.columnName);
   if (last === undefined || domainColumn === -1) return null;
-  return writtenBy(last, { header, domainColumn, fallback: null }) === null ? null : domainColumn;
+  const written = writtenBy(last, { header, domainColumn, fallback: null });
+  return written === null ? null : { run: last, domainColumn };
 }
 
 /** The run that wrote this file, else all whose header is in the sheet; newest first. */

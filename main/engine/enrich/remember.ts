@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
 import type { Remembered, RememberedChoices } from '../../../preload/contract/models/remembered.ts';
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
@@ -25,23 +26,74 @@ function fingerprintOfNames(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32);
 }
 
-/** The choices for the last file with the same header, and what this file holds with them. */
+/** Earlier choices, and what this file holds with them. */
 export interface Recalled {
   remembered: Remembered;
   facts: SheetFacts;
 }
 
 /**
- * Finds the choices for the last file with the same header, as far as they fit this one; null if there are
- * none. `facts` are those of the file without any choice.
+ * Finds the choices of the run that `wrote` columns of a file, or else those for the last file with the same header, as far
+ * as they fit this file; null if there are none. `facts` are those of the file without any choice.
  */
-export async function recall(db: Reader, file: SheetFile, facts: SheetFacts): Promise<Recalled | null> {
-  const fingerprint = fingerprintOf(facts);
-  const found = fingerprint === null ? null : findRemembered(db, fingerprint);
-  if (fingerprint === null || found === null) return null;
+export async function recall(
+  db: Reader,
+  file: SheetFile,
+  facts: SheetFacts,
+  wrote: StoredJob | null = null,
+): Promise<Recalled | null> {
+  const fingerprint = wrote === null ? fingerprintOf(facts) : null;
+  const found =
+    wrote !== null ? ofRun(wrote, facts) : fingerprint === null ? null : findRemembered(db, fingerprint);
+  if (found === null) return null;
   const fit = await fitting(file, facts, found.choices);
   const at = new Date(found.at).toISOString();
   return { remembered: { fingerprint, at, choices: fit.choices }, facts: fit.facts };
+}
+
+/** The choices of a run, for its result: that is written beside itself, and its columns are refreshed. */
+function ofRun(run: StoredJob, facts: SheetFacts): { choices: RememberedChoices; at: number } | null {
+  const found = foundOf(facts);
+  if (found === undefined) return null;
+  const { outputDir: _, ...choices } = choicesOf(run, {
+    ...found,
+    headerRow: run.headerRow ?? found.headerRow,
+  });
+  return {
+    choices: { ...choices, options: { ...choices.options, update: true } },
+    at: run.startedAt ?? run.createdAt,
+  };
+}
+
+/** Runs that are looked through for the last one over a file. */
+const RUNS = 500;
+
+/**
+ * For whom the last run over this file was paid, or over one in its folder that has the same header, or whose result this
+ * is; null if for nobody. Another header may be alike by chance, so the rest of the computer does not count.
+ */
+export function lastLabel(
+  db: Reader,
+  workspace: number,
+  sheet: { path: string; facts: SheetFacts; wrote: StoredJob | null },
+): string | null {
+  const path = resolve(sheet.path);
+  const fingerprint = fingerprintOf(sheet.facts);
+  const runs = db.all<{ id: number; path: string; out: string | null; header: string; label: string | null }>(
+    `SELECT id, path, out, header, (SELECT name FROM labels WHERE id = jobs.label) AS label FROM jobs
+     WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT ?`,
+    [workspace, RUNS],
+  );
+  const last = runs.find((run) => {
+    const files = [run.path, ...(run.out === null ? [] : [run.out])].map((each) => resolve(each));
+    if (files.includes(path)) return true;
+    if (!files.some((each) => dirname(each) === dirname(path))) return false;
+    return (
+      run.id === sheet.wrote?.id ||
+      (fingerprint !== null && fingerprintOfNames(JSON.parse(run.header) as string[]) === fingerprint)
+    );
+  });
+  return last?.label ?? null;
 }
 
 /** Drops choices that do not fit this file or this computer. */
@@ -176,7 +228,7 @@ export function remember(db: Writer, job: StoredJob, at: number): void {
 
 /** The choices that differ from what the program finds, and those about the result. */
 function choicesOf(
-  { options, sheet, columnName, headerRow, header, label }: StoredJob,
+  { options, sheet, columnName, headerRow, header }: StoredJob,
   found: NonNullable<StoredJob['options']['found']>,
 ): RememberedChoices {
   const { kinds, companyFields, technologyLayout, namesInCell, encoding } = options;
@@ -195,7 +247,6 @@ function choicesOf(
     ...(encoding === null || encoding === undefined ? {} : { encoding }),
     ...(outputEncoding === undefined || outputEncoding === 'same' ? {} : { outputEncoding }),
     ...(outputDir === undefined ? {} : { outputDir }),
-    ...(label === null ? {} : { label }),
     options: {
       kinds,
       companyFields,

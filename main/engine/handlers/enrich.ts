@@ -1,10 +1,10 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { collect } from '../enrich/collect.ts';
-import { columnOfEarlierRun } from '../enrich/earlier-columns.ts';
+import { runThatWrote } from '../enrich/earlier-columns.ts';
 import { previewEnrichment } from '../enrich/preview.ts';
-import { recall, remember } from '../enrich/remember.ts';
+import { lastLabel, recall, remember } from '../enrich/remember.ts';
 import { removeIfUnused } from '../enrich/remove-unused-files.ts';
 import type { Engine } from '../engine.ts';
 import { originOf } from '../files/own-file.ts';
@@ -31,8 +31,15 @@ export const sheetHandlers = {
       requireRows(inspection, file.path);
       const { path, format, sizeBytes, sheets, dialect } = file;
       const hasNoChoice = input.sheet === undefined && input.header === undefined && input.encoding == null;
-      const isOwnFile = originOf(engine.dataDir, path) === 'file';
-      const recalled = hasNoChoice && isOwnFile ? await recall(engine.db, file, inspection) : null;
+      const before = isPersonsFile(engine, path) ? earlierRun(engine, path, inspection) : null;
+      const wrote = before?.wrote ?? null;
+      const recalls = hasNoChoice && before !== null;
+      const recalled = recalls ? await recall(engine.db, file, inspection, wrote?.run) : null;
+      const workspace = before?.workspace ?? null;
+      const label =
+        recalls && workspace !== null
+          ? lastLabel(engine.db, workspace, { path, facts: inspection, wrote: wrote?.run ?? null })
+          : null;
       return {
         path,
         name: basename(path),
@@ -40,8 +47,9 @@ export const sheetHandlers = {
         sizeBytes,
         sheets: [...sheets],
         ...inspection,
-        domainColumn: (isOwnFile ? earlierColumn(engine, path, inspection) : null) ?? inspection.domainColumn,
+        domainColumn: wrote?.domainColumn ?? inspection.domainColumn,
         remembered: recalled?.remembered ?? null,
+        lastLabel: label,
         ...(dialect === undefined ? {} : { dialect }),
       };
     } finally {
@@ -54,16 +62,21 @@ export const sheetHandlers = {
   ),
 };
 
-/** The column that an earlier run over the same table asked about; null if none is known, or it has no domains now. */
-function earlierColumn(
-  { db, sessions }: Engine,
-  path: string,
-  { hasHeader, columns }: SheetFacts,
-): number | null {
+/** Whether a file has a name by which a person knows it: we did not make it, and it is no name of what is passed on. */
+function isPersonsFile({ dataDir }: Engine, path: string): boolean {
+  return originOf(dataDir, path) === 'file' && !/^\/(?:dev|proc)\//.test(resolve(path));
+}
+
+/** The workspace in use, and its run that wrote columns of a table; null if none is known, or its column has no domains now. */
+function earlierRun({ db, sessions }: Engine, path: string, { hasHeader, columns }: SheetFacts) {
   const header = columns.map(({ name }) => name);
-  const workspace = hasHeader && header.some(isStatusHeading) ? sessions.rowInUse() : null;
-  const column = workspace === null ? null : columnOfEarlierRun(db, workspace, { path, header });
-  return column !== null && (columns[column]?.domains ?? 0) > 0 ? column : null;
+  const workspace = sessions.rowInUse();
+  const wrote =
+    workspace !== null && hasHeader && header.some(isStatusHeading)
+      ? runThatWrote(db, workspace, { path, header })
+      : null;
+  const hasDomains = wrote !== null && (columns[wrote.domainColumn]?.domains ?? 0) > 0;
+  return { workspace, wrote: hasDomains ? wrote : null };
 }
 
 /** A warning if what colleagues bought is not known, and why the library refuses this computer. */

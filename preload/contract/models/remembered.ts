@@ -8,13 +8,12 @@ import {
   outputEncodingSchema,
   technologyLayoutSchema,
 } from './enrich.ts';
-import { labelSchema } from './label.ts';
 import { filePathSchema } from './path.ts';
 
 /**
- * What a person chose for a file, to be offered for the next one with the same header. A missing field was
+ * What a person chose for a file, to be offered for its result, and for the next file with the same header. A missing field was
  * left as detected. It has nothing that narrows a question or leaves rows out: a person who forgot it would
- * get less than they expect.
+ * get less than they expect. Nor does it say who pays.
  */
 export const rememberedChoicesSchema = z.object({
   sheet: z.string().optional(),
@@ -35,8 +34,6 @@ export const rememberedChoicesSchema = z.object({
   outputEncoding: outputEncodingSchema.optional(),
   /** The folder of the result; null for that of the file. */
   outputDir: filePathSchema.nullish(),
-  /** For whom the run was paid. */
-  label: labelSchema.optional(),
   options: z.object({
     kinds: z.array(lookupKindSchema).min(1),
     companyFields: z.array(companyFieldSchema),
@@ -49,9 +46,12 @@ export const rememberedChoicesSchema = z.object({
 });
 export type RememberedChoices = z.infer<typeof rememberedChoicesSchema>;
 
-/** Choices of the last run over a file with this header; `fingerprint` identifies the header. */
+/**
+ * Choices of the run that wrote columns of this file, or else of the last run over a file with this header. Only the latter
+ * have a `fingerprint`, which identifies the header.
+ */
 export const rememberedSchema = z.object({
-  fingerprint: z.string(),
+  fingerprint: z.string().nullable(),
   at: z.string(),
   choices: rememberedChoicesSchema,
 });

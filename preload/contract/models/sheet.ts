@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { encodingSchema } from './enrich.ts';
+import { labelSchema } from './label.ts';
 import { rememberedSchema } from './remembered.ts';
 
 export const sheetColumnSchema = z.object({
@@ -43,11 +44,13 @@ export const sheetInspectionSchema = z.object({
   sample: z.array(sheetRowSchema),
   /** How it is written, if it is a CSV file. */
   dialect: sheetDialectSchema.optional(),
-  /**
-   * What was chosen for the last file with this header. Only set if the file was inspected without any
-   * choice.
-   */
+  /** What was chosen before for this file, or for one like it. Only set if the file was inspected without any choice. */
   remembered: rememberedSchema.nullish(),
+  /**
+   * For whom the last run over this file was paid, or over one with this header in its folder. Only a person's word takes it
+   * over.
+   */
+  lastLabel: labelSchema.nullish(),
   /**
    * The first rows of the sheet: what is above the table, its header, and the rows of `sample`. Blank rows
    * are left out.

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -174,16 +175,31 @@ function DraftDoubt() {
 /** For whom the run is paid. */
 function DraftLabel() {
   const label = useStore(draftStore, (draft) => draft.label);
+  const last = useStore(draftStore, (draft) => draft.lastLabel);
   const known = useStore(labelsStore, (state) => state.known);
   return (
-    <LabelField
-      className={`${classes.budget} ${classes.forWhom}`}
-      label={words.parts.label.field}
-      value={label}
-      known={known}
-      onLoad={loadLabels}
-      onChange={setDraftLabel}
-    />
+    <>
+      <LabelField
+        className={`${classes.budget} ${classes.forWhom}`}
+        label={words.parts.label.field}
+        value={label}
+        known={known}
+        onLoad={loadLabels}
+        onChange={setDraftLabel}
+      />
+      {last === null ? null : (
+        <Callout
+          tone="plain"
+          action={
+            <Button variant="default" size="compact-xs" onClick={() => setDraftLabel(last)}>
+              {words.enrichOptions.keepLabel}
+            </Button>
+          }
+        >
+          {words.enrichOptions.lastLabel(last)}
+        </Callout>
+      )}
+    </>
   );
 }
 

@@ -71,20 +71,21 @@ function DraftFromList() {
   return <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, isOff)}</Callout>;
 }
 
-/** Says that the draft began with the choices of an earlier file, and can undo that. */
+/** Says that the draft began with earlier choices, and can undo that. */
 function DraftRemembered() {
-  const isRemembered = useStore(draftStore, (draft) => draft.remembered !== null);
-  if (!isRemembered) return null;
+  const remembered = useStore(draftStore, (draft) => draft.remembered);
+  if (remembered === null) return null;
+  const isOfRun = remembered.fingerprint === null;
   return (
     <Callout
       tone="plain"
       action={
         <Button variant="default" size="compact-xs" onClick={() => void forgetRemembered()}>
-          {words.enrichOptions.forget}
+          {isOfRun ? words.enrichOptions.startAnew : words.enrichOptions.forget}
         </Button>
       }
     >
-      {words.enrichOptions.remembered}
+      {isOfRun ? words.enrichOptions.rememberedOfRun : words.enrichOptions.remembered}
     </Callout>
   );
 }

@@ -74,7 +74,9 @@ export function changeOptions(changes: Partial<DraftOptions>): void {
 
 /** Sets the run's label; its price stays. */
 export function setDraftLabel(text: string): void {
-  draftStore.setState({ label: plainLabel(text) });
+  const label = plainLabel(text);
+  // What a person says of it answers the question who pays.
+  draftStore.setState((draft) => (draft.label === label ? {} : { label, lastLabel: null }));
 }
 
 export function setBudget(budget: number | null): void {

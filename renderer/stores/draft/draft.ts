@@ -55,8 +55,10 @@ export interface Draft extends DraftReading {
   outputDir: string | null | undefined;
   /** Rows that are not asked about. */
   leaveOut: DraftLeaveOut;
-  /** Choices of the last file with the same header, which this draft started with. */
+  /** Earlier choices for this file, or for one with the same header, which this draft started with. */
   remembered: Remembered | null;
+  /** For whom a run like it was paid last, while nobody said whether this one is, too. */
+  lastLabel: string | null;
   /** What the rows already have, if they are of a list. */
   fromList: FromList | null;
   options: DraftOptions;
@@ -103,6 +105,7 @@ export const emptyDraft: Draft = {
   outputDir: undefined,
   leaveOut: { files: [], saved: false, tags: [] },
   remembered: null,
+  lastLabel: null,
   fromList: null,
   options: firstOptions,
   budget: null,

@@ -21,15 +21,15 @@ import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 
-/** Reads a file and shows its preview. */
-export async function openSheet(file: GivenFile): Promise<void> {
+/** Reads a file and shows its preview. `isNew`: nothing of what was chosen before is taken over. */
+export async function openSheet(file: GivenFile, { isNew = false } = {}): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
     waitingSheetStore.setState({ files: [file] });
     return;
   }
   waitingSheetStore.setState({ files: [] });
   begin({ file });
-  if (await inspect(file)) await takeRemembered(file);
+  if ((await inspect(file)) && !isNew) await takeRemembered(file);
 }
 
 /**
@@ -174,10 +174,13 @@ async function inspect(file: GivenFile, sheet?: string): Promise<boolean> {
 }
 
 /**
- * Starts with the choices of the last file with the same header; the engine offers only what fits this one.
+ * Starts with earlier choices for this file, or for one with the same header; the engine offers only what fits this one. Who
+ * pays is only asked.
  */
 async function takeRemembered(file: GivenFile): Promise<void> {
-  const { inspection } = draftStore.getState();
+  const { inspection, label: current } = draftStore.getState();
+  const lastLabel = inspection?.lastLabel ?? null;
+  if (lastLabel !== current) draftStore.setState({ lastLabel });
   const remembered = inspection?.remembered ?? null;
   if (inspection === null || remembered === null) return;
   const {
@@ -191,7 +194,6 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     domains = 'written',
     personalAddresses = false,
     platformPages = false,
-    label,
     options,
   } = remembered.choices;
   draftStore.setState((draft) => ({
@@ -200,11 +202,13 @@ async function takeRemembered(file: GivenFile): Promise<void> {
     encoding,
     outputEncoding,
     // The engine's reference; the path is only for display.
-    outputDir: outputDir == null ? outputDir : `remembered:${remembered.fingerprint}`,
+    outputDir:
+      outputDir == null || remembered.fingerprint === null
+        ? outputDir
+        : `remembered:${remembered.fingerprint}`,
     domains,
     personalAddresses,
     platformPages,
-    ...(label === undefined ? {} : { label }),
     options: { ...draft.options, ...options },
   }));
   const isOther = sheet !== undefined || header !== undefined || encoding !== null;
@@ -217,14 +221,15 @@ async function takeRemembered(file: GivenFile): Promise<void> {
   else chooseColumn(index);
 }
 
-/** Forgets the choices for files with this header, and reads the file as a new one. */
+/** Reads the file as a new one, and forgets the choices for files with this header if they were taken over. */
 export async function forgetRemembered(): Promise<void> {
   const { file, remembered } = draftStore.getState();
   if (file === null || remembered === null) return;
   await attempt(async () => {
-    await engine.enrich.forget({ fingerprint: remembered.fingerprint });
+    const { fingerprint } = remembered;
+    if (fingerprint !== null) await engine.enrich.forget({ fingerprint });
     draftStore.setState({ options: firstOptions });
-    await openSheet(file);
+    await openSheet(file, { isNew: true });
   });
 }
 

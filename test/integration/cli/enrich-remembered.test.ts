@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCli } from '../../support/engine/open-cli.ts';
+import { runCli } from '../../support/engine/run-cli.ts';
 import { odsBytes, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
 
 async function open() {
-  const { dir, cli } = await openCli();
+  const { dir, cli, environment } = await openCli();
   const file = (name: string, text: string) => {
     const path = join(dir, name);
     writeFileSync(path, text);
     return path;
   };
-  return { dir, file, cli };
+  return { dir, file, cli, environment };
 }
 
 const headerOf = (path: string) => readFileSync(path, 'utf8').split('\n')[0];
@@ -48,6 +49,48 @@ it('takes the choices of the last file with the same header, says so, and flags 
   expect((await cli('config')).json).toMatchObject({ remembered: 1 });
   expect((await cli('config', '--forget-remembered')).json).toMatchObject({ remembered: 0 });
   expect((await cli('enrich', february, '--dry-run')).json).not.toHaveProperty('remembered');
+});
+
+it('keeps the choices of a run with the columns that it wrote, and asks who pays', async () => {
+  const { dir, file, cli, environment } = await open();
+  const leads = file('leads.csv', 'Site,Shop\nshop.stripe.com,a\nzalando.de,b\n');
+  const label = ['--label', 'Acme GmbH'];
+  await cli(
+    'enrich',
+    leads,
+    '--registrable',
+    '--technologies',
+    '--uses',
+    'Stripe',
+    '--domain-column',
+    ...label,
+  );
+  const result = join(dir, 'leads (enriched).csv');
+  const again = await cli('enrich', result, '--dry-run');
+  expect(again.json).toMatchObject({
+    fresh: 0,
+    addedColumns: ['Changed'],
+    remembered: ['--registrable', '--technologies', '--uses Stripe', '--domain-column'],
+    lastLabel: 'Acme GmbH',
+  });
+  const told = await runCli(['enrich', result, '--dry-run'], environment);
+  expect(told.stderr).toContain(
+    'Last time it was paid for Acme GmbH; now for nobody. --label "Acme GmbH" keeps that.',
+  );
+  expect((await cli('enrich', result, '--dry-run', '--no-remembered')).json).not.toHaveProperty('lastLabel');
+  // Nothing is billed to a label that no one named.
+  const run = await cli('enrich', file('more.csv', 'Site,Shop\nshopify.com,a\n'), '--companies');
+  expect(run.json).toMatchObject({ creditsCharged: 1, lastLabel: 'Acme GmbH' });
+  const { byLabel } = (await cli('ledger', '--by-label')).json as { byLabel: object[] };
+  expect(byLabel).toContainEqual(expect.objectContaining({ label: null, lookupCredits: 1 }));
+  if (process.platform !== 'linux') return;
+  // What is only passed on has no name by which a person knows it.
+  const passed = openSync(leads, 'r');
+  const { json } = await cli('enrich', `/proc/self/fd/${passed}`, '--out-dir', dir, '--dry-run');
+  closeSync(passed);
+  expect(json).toMatchObject({ rows: 2 });
+  expect(json).not.toHaveProperty('remembered');
+  expect(json).not.toHaveProperty('lastLabel');
 });
 
 it('remembers a chosen header for files that look the same without the choice', async () => {

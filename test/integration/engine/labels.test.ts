@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { exportLedger, findCharges } from '../../../main/engine/handlers/charges.ts';
@@ -26,7 +26,7 @@ const always = { from: null, to: null };
 const SLOW = { timeScale: 30 };
 
 describe('a label', () => {
-  it('goes from a run to everything that it costs, and to later files with the same header', async () => {
+  it('goes from a run to everything that it costs, and is a question for its file and for its folder alone', async () => {
     const desk = await openDesk(await startMoneyService({}));
     const { jobId, maxCredits } = await desk.plan(sites(120));
     const job = await desk.client.enrich.start({ jobId, budget: maxCredits, label: '  Contoso \n GmbH ' });
@@ -35,8 +35,28 @@ describe('a label', () => {
     const lines = await desk.client.ledger.list({ limit: 100 });
     expect(new Set(lines.map(({ label }) => label))).toEqual(new Set(['Contoso GmbH']));
     expect(await desk.client.ledger.labels()).toEqual(['Contoso GmbH']);
-    const { remembered } = await desk.client.sheets.inspect({ path: fileOf(sites(3)) });
-    expect(remembered?.choices.label).toBe('Contoso GmbH');
+    const lastOf = async (path: string) => (await desk.client.sheets.inspect({ path })).lastLabel;
+    const { path, out } = desk.engine.jobs.get(job.id);
+    expect(await lastOf(path)).toBe('Contoso GmbH');
+    expect(await lastOf(out ?? '')).toBe('Contoso GmbH');
+    const beside = (name: string, header: string) => {
+      const file = join(dirname(path), name);
+      writeFileSync(file, readFileSync(path, 'utf8').replace(/^[^\n]*/, header));
+      return file;
+    };
+    const [header = ''] = readFileSync(path, 'utf8').split('\n');
+    expect(await lastOf(beside('next.csv', header.toUpperCase()))).toBe('Contoso GmbH');
+    expect(await lastOf(beside('other.csv', `${header} of others`))).toBe(null);
+    // The same header elsewhere may be another client's.
+    const elsewhere = fileOf(sites(3));
+    expect(dirname(elsewhere)).not.toBe(dirname(path));
+    const there = await desk.client.sheets.inspect({ path: elsewhere });
+    expect(there.lastLabel).toBe(null);
+    expect(there.remembered?.choices).not.toHaveProperty('label');
+    // A run for nobody is the last one, too.
+    const again = await desk.plan(path);
+    await desk.settled(await desk.client.enrich.start({ jobId: again.jobId, budget: again.maxCredits }));
+    expect(await lastOf(path)).toBe(null);
     // Two spellings of one name are one label.
     await desk.client.lookup.ask({ subject: 'company', name: 'one.example.com', label: 'contoso gmbh' });
     expect(await desk.client.ledger.byLabel(always)).toMatchObject([
