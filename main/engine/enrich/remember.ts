@@ -7,6 +7,7 @@ import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import type { StoredJob } from '../store/jobs.ts';
+import { labelledRuns } from '../store/labels.ts';
 import { findRemembered, keepRemembered } from '../store/remembered.ts';
 import { statSync } from '../world/files.ts';
 
@@ -79,18 +80,12 @@ export function lastLabel(
 ): string | null {
   const path = resolve(sheet.path);
   const fingerprint = fingerprintOf(sheet.facts);
-  const runs = db.all<{ id: number; path: string; out: string | null; header: string; label: string | null }>(
-    `SELECT id, path, out, header, (SELECT name FROM labels WHERE id = jobs.label) AS label FROM jobs
-     WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT ?`,
-    [workspace, RUNS],
-  );
-  const last = runs.find((run) => {
+  const last = labelledRuns(db, workspace, RUNS).find((run) => {
     const files = [run.path, ...(run.out === null ? [] : [run.out])].map((each) => resolve(each));
     if (files.includes(path)) return true;
     if (!files.some((each) => dirname(each) === dirname(path))) return false;
     return (
-      run.id === sheet.wrote?.id ||
-      (fingerprint !== null && fingerprintOfNames(JSON.parse(run.header) as string[]) === fingerprint)
+      run.id === sheet.wrote?.id || (fingerprint !== null && fingerprintOfNames(run.header) === fingerprint)
     );
   });
   return last?.label ?? null;
