@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { shell } from '../bridge.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
+import { historyStore, nextPlace, previousPlace } from '../stores/frame/history.ts';
 import { screenIsDrawn } from '../stores/frame/kept-keys.ts';
 import { screenOf, uiStore } from '../stores/frame/ui.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
@@ -45,6 +46,9 @@ export function Frame() {
   useEffect(watchForFound, []);
   useEffect(loadAhead, []);
   useOffer('tour', () => void showTour());
+  const { before, after } = useStore(historyStore);
+  useOffer('previous_place', before.length > 0 ? previousPlace : null);
+  useOffer('next_place', after.length > 0 ? nextPlace : null);
   return (
     <div className={classes.frame}>
       <Rail />

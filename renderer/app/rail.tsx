@@ -38,7 +38,7 @@ export function Rail() {
     else goTo(screen);
   };
   return (
-    <nav className={classes.rail} aria-label={words.app.nav}>
+    <nav className={classes.rail} data-print="no" aria-label={words.app.nav}>
       <div className={classes.mark}>
         <Logo size={26} />
       </div>

@@ -25,7 +25,7 @@ const serviceIcons = {
 /** Workspace, balances, what runs, and whether the service answers. */
 export function TopBar() {
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-print="no">
       <WorkspaceMenu />
       <PaletteButton />
       <div className={classes.end}>

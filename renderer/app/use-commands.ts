@@ -37,14 +37,25 @@ export function useCommands(): void {
         closeSheets();
       else run(id);
     };
+    const onMouse = (event: MouseEvent) => {
+      const id = mouseCommands[event.button];
+      if (id === undefined) return;
+      event.preventDefault();
+      run(id);
+    };
+    window.addEventListener('mouseup', onMouse);
     window.addEventListener('keydown', onKey);
     const stops = [onMenuCommand(run), watchAvailable(), hearKeys((event) => commandOf(event) !== undefined)];
     return () => {
+      window.removeEventListener('mouseup', onMouse);
       window.removeEventListener('keydown', onKey);
       for (const stop of stops) stop();
     };
   }, []);
 }
+
+/** What the further buttons of a mouse do, by their number. */
+const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'previous_place', 4: 'next_place' };
 
 /** Zoom and full screen are left to the menu, which knows their state. */
 const pageCommands = commandIds.filter((id) => !/^(zoom_|full_screen)/.test(id));

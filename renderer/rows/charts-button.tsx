@@ -7,10 +7,14 @@ import { showCharts } from '../stores/explore/explore-actions.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 
-/** Shows and hides the charts, on every screen that has some. */
-export function ChartsButton() {
-  const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
-  const turn = () => showCharts(!hasCharts);
+/** Shows and hides the charts, on every screen that has some. What covers them makes room if it is told to. */
+export function ChartsButton({ cover }: { cover: { isOpen: boolean; close: () => void } }) {
+  const areOn = useStore(exploreStore, (state) => state.hasCharts);
+  const hasCharts = areOn && !cover.isOpen;
+  const turn = () => {
+    showCharts(!hasCharts);
+    cover.close();
+  };
   const button = useRef<HTMLButtonElement>(null);
   // The charts' own button to close them takes the focus with it when it goes.
   const hadCharts = useRef(hasCharts);

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList } from '../stores/explore/explore.ts';
-import { setExploreText, showColumns } from '../stores/explore/explore-actions.ts';
+import { openRow, setExploreText, showColumns } from '../stores/explore/explore-actions.ts';
 import { usualColumns } from '../stores/explore/live-rows.ts';
 import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../stores/frame/use-search-keys.ts';
@@ -44,6 +44,12 @@ export function ListTools(props: { list: OpenList; onLeave: () => void; hasViews
   );
 }
 
+/** The facts of a row are where the charts are, so they are closed for them. */
+function ListChartsButton() {
+  const isOpen = useStore(exploreStore, (state) => (shownList(state)?.open ?? null) !== null);
+  return <ChartsButton cover={{ isOpen, close: () => openRow(null) }} />;
+}
+
 /** Opens the dialog that groups the rows of the shown list. */
 function GroupButton() {
   const list = useStore(exploreStore, shownList);
@@ -74,7 +80,7 @@ const HeadEnd = memo(function HeadEnd(
         />
       ) : null}
       <GroupButton />
-      <ChartsButton />
+      <ListChartsButton />
       {hasViews ? <Views title={title} source={source} /> : null}
       <ColumnChooser
         all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}

@@ -101,3 +101,31 @@ test('tags and the note stay with the domain', async () => {
     .toBe('Call in May');
   await second.close();
 });
+
+test('both kinds are looked up by one key, and refreshed together, after their price was shown', async () => {
+  const service = await startService();
+  const { page } = await openPage();
+  await connectTo(page, service.baseUrl);
+  const before = await shownBalance(page);
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('zalando.de');
+  await page.keyboard.press('Control+Enter');
+  const both = page.getByRole('button', { name: 'Both · 2 credits' });
+  await expect.poll(() => both.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await shownBalance(page)).toBe(before);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => shownBalance(page)).toBe(before - 2);
+  const again = page.getByRole('button', { name: 'Refresh both · 2 credits' });
+  await again.waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shownBalance(page)).toBe(before - 4);
+
+  // A refused text leaves no price of what was open before.
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('localhost');
+  await page.keyboard.press('Enter');
+  await page.getByText(/is a name within a private network/).waitFor();
+  expect(await page.locator('main [data-ask]').count()).toBe(0);
+});

@@ -88,7 +88,11 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
 
   // Charts are of what is found, and follow the filters.
   const toCharts = page.getByRole('button', { name: 'Charts', exact: true });
+  // Facts are in their place, and make room.
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('complementary', { name: /^Facts about/ }).waitFor();
   await toCharts.click();
+  await page.getByRole('complementary', { name: /^Facts about/ }).waitFor({ state: 'detached' });
   const countries = page.getByRole('table', { name: 'How often each value of Country occurs' });
   const firstBar = () => countries.locator('tbody tr').first().innerText();
   await expect.poll(firstBar).toMatch(new RegExp(`^${country.label}\\s+${country.count}\\s*$`));
@@ -118,7 +122,9 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
 
   // Sorting, by mouse and by keyboard.
   const title = page.getByRole('columnheader', { name: 'Company' });
-  await title.getByRole('button').click();
+  // The whole heading sorts, also far from its letters.
+  const { width = 0, height = 0 } = (await title.boundingBox()) ?? {};
+  await title.click({ position: { x: width - 12, y: height / 2 } });
   await expect.poll(() => title.getAttribute('aria-sort')).toBe('ascending');
   await title.getByRole('button').press('Enter');
   await expect.poll(() => title.getAttribute('aria-sort')).toBe('descending');
@@ -197,6 +203,49 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await page.getByRole('button', { name: 'Call list', exact: true }).click();
   await foundIs(page, 3);
   await page.getByRole('columnheader', { name: 'City' }).waitFor();
+});
+
+test('back and forward lead between screens, and each comes back as it was', async () => {
+  const { page } = await atAll();
+  await search(page).fill('.com');
+  await expect.poll(() => foundNow(page)).toBeLessThan(SAVED_DOMAINS);
+  const found = await foundNow(page);
+  const scroller = page.getByRole('grid');
+  await scroller.evaluate((grid) => grid.scrollTo({ top: 700 }));
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('bosch.de');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'bosch.de', exact: true }).waitFor();
+  await page.keyboard.press('Control+1');
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByRole('heading', { name: 'bosch.de', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('combobox').first().inputValue()).toBe('bosch.de');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByText('Saved last').waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await foundIs(page, found);
+  await expect.poll(() => scroller.evaluate((grid) => grid.scrollTop)).toBe(700);
+  await expect.poll(() => search(page).inputValue()).toBe('.com');
+  // The further buttons of a mouse do the same.
+  const press = (button: number) =>
+    page.evaluate(
+      (each) => window.dispatchEvent(new MouseEvent('mouseup', { button: each, bubbles: true })),
+      button,
+    );
+  await press(4);
+  await page.getByText('Saved last').waitFor();
+  await press(3);
+  await foundIs(page, found);
+  // On paper there is the screen, without the ways to others.
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await page.keyboard.press('Control+p');
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation', { includeHidden: true }).first().isVisible()).toBe(false);
+  expect(await scroller.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
 });
 
 test('domains of another workspace are shown separately, and the window says so', async () => {

@@ -86,6 +86,7 @@ export const lookup: Words['lookup'] = {
     both: (credits) => `Beides · ${price(credits)}`,
     technology: (credits) => `Zahlen abfragen · ${price(credits)}`,
     refresh: (credits) => `Aktualisieren · ${price(credits)}`,
+    refreshBoth: (credits) => `Beides aktualisieren · ${price(credits)}`,
     unknown: (credits) => `Trotzdem abfragen · bis zu ${price(credits)}`,
     ways: 'Weitere Arten zu aktualisieren',
     fresh: (credits) => `Neu prüfen · ${price(credits)}`,

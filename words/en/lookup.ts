@@ -85,6 +85,7 @@ export const lookup = {
     both: (credits: number) => `Both · ${price(credits)}`,
     technology: (credits: number) => `Look up figures · ${price(credits)}`,
     refresh: (credits: number) => `Refresh · ${price(credits)}`,
+    refreshBoth: (credits: number) => `Refresh both · ${price(credits)}`,
     unknown: (credits: number) => `Ask anyway · up to ${price(credits)}`,
     ways: 'More ways to refresh',
     fresh: (credits: number) => `Fresh check · ${price(credits)}`,

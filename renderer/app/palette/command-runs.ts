@@ -61,6 +61,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandId, ScreenCommand>, () 
   pause_all: () => void pauseAll(),
   // A screen without a search field gets the search over everything.
   find: () => (offerOf('find') ?? openPalette)(),
+  print: () => window.print(),
   theme_system: theme('system'),
   theme_light: theme('light'),
   theme_dark: theme('dark'),

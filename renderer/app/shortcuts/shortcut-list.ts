@@ -67,8 +67,8 @@ function gridLines(isMac: boolean): ShortcutLine[] {
     {
       what: keys.resize,
       ways: [
-        [alt, '←'],
-        [alt, '→'],
+        [alt, shift, '←'],
+        [alt, shift, '→'],
       ],
     },
   ];

@@ -14,12 +14,13 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
 
-export function RunsTableRow({ job }: { job: Job }) {
+/** `index` is its place in the whole table, for screen readers. */
+export function RunsTableRow({ job, index }: { job: Job; index: number }) {
   const row = useRef<HTMLTableRowElement>(null);
   const { out } = job;
   return (
-    <tr ref={row}>
-      <td className={classes.file}>
+    <tr ref={row} aria-rowindex={index}>
+      <td>
         <button
           type="button"
           className={classes.link}

@@ -1,3 +1,5 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
@@ -7,8 +9,13 @@ import { isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 
-/** Every run of the workspace, newest first, with how it ended. */
-export function RunsTable() {
+/** The height of a row with its line, px. */
+const ROW_PX = 37;
+/** Rows drawn above and below those in view, so that the Tab key finds the next one. */
+const OVERSCAN = 8;
+
+/** Every run of the workspace, newest first, with how it ended. Only the rows in view are drawn. */
+export function RunsTable({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const session = useStore(sessionStore);
   const isLoaded = useStore(engineStore, (state) => state.isLoaded);
   const jobs = useStore(
@@ -16,6 +23,24 @@ export function RunsTable() {
     useShallow((state) => selectJobs(state, (job) => isOfActive(session, job))),
   );
   const { columns } = words.enrich.start;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [above, setAbove] = useState(0);
+  const count = jobs.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body is there with the first run
+  useLayoutEffect(() => {
+    if (body.current !== null) setAbove(topWithin(body.current, scroller.current));
+  }, [scroller, count === 0]);
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => jobs[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: above,
+    initialRect: { width: 800, height: 800 },
+    useFlushSync: false,
+  });
+  const drawn = rows.getVirtualItems();
   return (
     <section className={classes.runs} aria-labelledby="runs-title">
       <h2 id="runs-title">{words.enrich.start.recent}</h2>
@@ -23,7 +48,7 @@ export function RunsTable() {
         <p className={classes.empty}>{isLoaded ? words.enrich.start.empty : null}</p>
       ) : (
         <div className={classes.tableFrame}>
-          <table className={classes.table}>
+          <table className={classes.table} aria-rowcount={count + 1}>
             <thead>
               <tr>
                 <th scope="col">{columns.file}</th>
@@ -37,14 +62,31 @@ export function RunsTable() {
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {jobs.map((job) => (
-                <RunsTableRow key={job.id} job={job} />
-              ))}
+            <tbody ref={body}>
+              <Gap px={(drawn[0]?.start ?? above) - above} />
+              {drawn.map(({ index }) => {
+                const job = jobs[index];
+                return job === undefined ? null : <RunsTableRow key={job.id} job={job} index={index + 2} />;
+              })}
+              <Gap px={rows.getTotalSize() - ((drawn.at(-1)?.end ?? above) - above)} />
             </tbody>
           </table>
         </div>
       )}
     </section>
   );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ px }: { px: number }) {
+  return px <= 0 ? null : (
+    <tr aria-hidden>
+      <td colSpan={5} className={classes.gap} style={{ height: px }} />
+    </tr>
+  );
+}
+
+function topWithin(part: HTMLElement, scroller: HTMLElement | null): number {
+  if (scroller === null) return 0;
+  return part.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }

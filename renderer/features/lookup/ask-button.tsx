@@ -10,10 +10,20 @@ export function AskButton(props: {
   questions: readonly Question[];
   variant?: NonNullable<ButtonProps['variant']>;
   isSmall?: boolean;
+  size?: 'compact-sm';
+  /** Whether it asks everything that may be asked about what is open. */
+  isAll?: boolean;
   /** The words on the button, with the credits that all questions together cost. */
   words: (credits: number) => string;
 }) {
-  const { questions, variant = 'default', isSmall = false, words } = props;
+  const {
+    questions,
+    variant = 'default',
+    isSmall = false,
+    size = isSmall ? 'compact-xs' : 'xs',
+    isAll = false,
+    words,
+  } = props;
   const { credits, isMine, isBusy, press } = useAsk(questions);
   const money = useMoney();
   useOffer('refresh_answers', isBusy ? null : focusFirst);
@@ -21,11 +31,11 @@ export function AskButton(props: {
     <Button
       variant={variant}
       color={variant === 'subtle' ? 'gray' : undefined}
-      size={isSmall ? 'compact-xs' : 'xs'}
+      size={size}
       loading={isMine}
       disabled={isBusy && !isMine}
       onClick={() => void press()}
-      data-ask
+      data-ask={isAll ? 'all' : 'one'}
     >
       {withMoney(words(credits), money(credits))}
     </Button>
@@ -35,4 +45,16 @@ export function AskButton(props: {
 /** The command focuses the first such button; only a person presses it, because it costs credits. */
 function focusFirst(): void {
   document.querySelector<HTMLElement>('main [data-ask]:not(:disabled)')?.focus();
+}
+
+/**
+ * Focuses the button for everything about what is open, or the one for what is missing. Given again there, the command
+ * presses it, as Enter does: its price was seen.
+ */
+export function askAll(): void {
+  const button =
+    document.querySelector<HTMLElement>('main [data-ask="all"]:not(:disabled)') ??
+    document.querySelector<HTMLElement>('main [data-ask]:not(:disabled)');
+  if (button !== null && button === document.activeElement) button.click();
+  else button?.focus();
 }

@@ -8,6 +8,7 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { AskButton } from './ask-button.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import classes from './lookup.module.css';
 import { LookupProblem } from './lookup-problem.tsx';
@@ -16,7 +17,13 @@ import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
 
 /** The domain's name, a link to its website, and what went wrong with the last lookup. */
-export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: readonly SavedElsewhere[] }) {
+export function DomainHead(props: {
+  domain: string;
+  elsewhere: readonly SavedElsewhere[];
+  /** Whether both kinds were asked about. */
+  hasBoth: boolean;
+}) {
+  const { domain, elsewhere, hasBoth } = props;
   const title = useViewFocus();
   const openCompared = () => openComparison([domain]);
   useOffer('compare_domains', openCompared);
@@ -44,6 +51,17 @@ export function DomainHead({ domain, elsewhere }: { domain: string; elsewhere: r
         >
           {words.compare.open}
         </Button>
+        {hasBoth ? (
+          <AskButton
+            questions={[
+              { subject: 'domain', name: domain },
+              { subject: 'company', name: domain },
+            ]}
+            size="compact-sm"
+            isAll
+            words={words.lookup.ask.refreshBoth}
+          />
+        ) : null}
       </div>
       <HowRead domain={domain} />
       <Elsewhere all={elsewhere} view={{ kind: 'domain', domain }} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DomainView as Saved } from '../../../preload/contract/models/lookup.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
@@ -7,7 +7,7 @@ import { uiStore } from '../../stores/frame/ui.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { ColleaguesNotes } from '../../ui/colleagues-notes.tsx';
-import { AskButton } from './ask-button.tsx';
+import { AskButton, askAll } from './ask-button.tsx';
 import { Changes } from './changes.tsx';
 import { CompanyCard } from './company-card.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -27,6 +27,12 @@ import { TimeLine } from './time-line.tsx';
 export function DomainView() {
   const view = useStore(lookupStore, (state) => state.domain);
   const [shown, show] = useState<Shown>(askedFor);
+  const isForAll = useStore(lookupStore, (state) => state.isForAll);
+  useEffect(() => {
+    if (!isForAll || view === null) return;
+    lookupStore.setState({ isForAll: false });
+    askAll();
+  }, [isForAll, view]);
   if (view === null) {
     return (
       <div className={classes.alone}>
@@ -37,7 +43,11 @@ export function DomainView() {
   const isBlank = view.technologies === null && view.company === null;
   return (
     <>
-      <DomainHead domain={view.domain} elsewhere={view.elsewhere} />
+      <DomainHead
+        domain={view.domain}
+        elsewhere={view.elsewhere}
+        hasBoth={view.technologies !== null && view.company !== null}
+      />
       {isBlank ? (
         <FirstQuestions {...view} />
       ) : (
@@ -81,7 +91,7 @@ function FirstQuestions({ domain, elsewhere, colleagues }: Saved) {
       <div className={classes.buttons}>
         <AskButton questions={[technologies]} variant="filled" words={words.lookup.ask.technologies} />
         <AskButton questions={[company]} words={words.lookup.ask.company} />
-        <AskButton questions={[technologies, company]} words={words.lookup.ask.both} />
+        <AskButton questions={[technologies, company]} isAll words={words.lookup.ask.both} />
       </div>
       <p className={classes.quiet}>{words.lookup.misses}</p>
       <ColleaguesNotes notes={colleagues} />

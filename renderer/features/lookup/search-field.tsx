@@ -17,12 +17,14 @@ import { lookupStore } from '../../stores/lookup/lookup.ts';
 import {
   isAwaited,
   LONGEST_SHOWN,
+  nameOf,
   openFirst,
   openLookup,
   openText,
   setSearchText,
 } from '../../stores/lookup/lookup-actions.ts';
 import { firstOffer, offersOf, suggestFor, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
+import { askAll } from './ask-button.tsx';
 import classes from './search.module.css';
 import { SearchOptions } from './search-options.tsx';
 
@@ -55,11 +57,13 @@ export function SearchField() {
     setSearchText(value);
     combobox.openDropdown();
   };
-  const submit = (value: string) => {
+  const submit = (value: string, isForAll = false) => {
     // If the list is closed, such as after Escape, the text itself is opened, not a suggestion.
-    void (isOpen || isAwaited(value) ? openFirst : openText)(value);
+    void (isOpen || isAwaited(value) ? openFirst : openText)(value, isForAll);
     combobox.closeDropdown();
   };
+  const isOpened = useStore(uiStore, ({ lookup }) => lookup.kind !== 'start' && nameOf(lookup) === typed);
+  useOffer('look_up_all', isOpened ? askAll : typed.trim() === '' ? null : () => submit(typed, true));
   const choose = (option: string) => {
     combobox.closeDropdown();
     const view = JSON.parse(option) as LookupView;
@@ -149,6 +153,8 @@ function MarkedInput({ marked, canWalk, onKeyDone, onKeyDown, ...props }: Marked
       {...props}
       aria-activedescendant={marked ?? undefined}
       onKeyDown={(event) => {
+        // This is a command, not a choice.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
         if (!canWalk && /^Arrow(?:Down|Up)$/.test(event.code)) return event.preventDefault();
         onKeyDown?.(event);
         onKeyDone();

@@ -11,7 +11,7 @@ import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
 import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { firstColumns, savedStore, targetOf } from '../../stores/saved/saved.ts';
-import { setColumns, setText, showWorkspace } from '../../stores/saved/saved-actions.ts';
+import { openFacts, setColumns, setText, showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
 import frame from '../../ui/table/result-screen.module.css';
 import { Found } from '../../ui/table/result-screen.tsx';
@@ -35,7 +35,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
         {isNothing ? null : (
           <>
             <ExploreButton />
-            <ChartsButton />
+            <SavedChartsButton />
             <Views />
             <SavedColumns />
           </>
@@ -76,6 +76,12 @@ const all = savedColumns.map((key) => ({
   key,
   title: key === 'since' ? words.saved.sinceChooser : words.saved.columns[key],
 }));
+
+/** Facts are where the charts are, so they are closed for them. */
+function SavedChartsButton() {
+  const isOpen = useStore(savedStore, ({ open }) => open !== null);
+  return <ChartsButton cover={{ isOpen, close: () => openFacts(null) }} />;
+}
 
 /** Opens what is found, or chosen, as a list. */
 function ExploreButton() {

@@ -5,7 +5,7 @@ import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { keepKeysFor } from '../frame/kept-keys.ts';
 import { attempt } from '../frame/notices.ts';
-import { goTo, type LookupView, showLookup, uiStore } from '../frame/ui.ts';
+import { goTo, type LookupView, showLookup, type Ui, uiStore } from '../frame/ui.ts';
 import { emptyLookup, type LookupState, lookupStore } from './lookup.ts';
 import { firstOffer, suggestFor, suggestionsFor } from './lookup-suggest.ts';
 
@@ -26,24 +26,26 @@ interface Wish {
   field: string;
   /** Whether its first suggestion is wanted. */
   isFirst: boolean;
+  /** Whether everything about it is to be asked, if the person says so at the price. */
+  isForAll: boolean;
 }
 
 /** The wish that is not fulfilled yet. Whatever is opened meanwhile, or wished for later, takes its place. */
 let awaited: Wish | null = null;
 
-function wishFor(text: string, isFirst: boolean): Wish {
-  awaited = { text, isFirst, field: lookupStore.getState().text };
+function wishFor(text: string, isFirst: boolean, isForAll: boolean): Wish {
+  awaited = { text, isFirst, isForAll, field: lookupStore.getState().text };
   return awaited;
 }
 
 /** Opens what a person typed: a domain, a saved company, a technology, or the offer to look up many domains together. */
-export async function openText(text: string): Promise<void> {
-  await openMeaning(wishFor(text, false));
+export async function openText(text: string, isForAll = false): Promise<void> {
+  await openMeaning(wishFor(text, false, isForAll));
 }
 
 /** Opens the first suggestion for a text as soon as it is known; without one, what the text means. */
-export async function openFirst(text: string): Promise<void> {
-  const wish = wishFor(text, true);
+export async function openFirst(text: string, isForAll = false): Promise<void> {
+  const wish = wishFor(text, true, isForAll);
   const suggestions = await suggestionsFor(text);
   const { meant } = suggestions;
   const first = firstOffer(suggestions);
@@ -70,6 +72,7 @@ function fulfil(wish: Wish, run: () => void): void {
   awaited = null;
   const { text } = lookupStore.getState();
   run();
+  lookupStore.setState({ isForAll: wish.isForAll && uiStore.getState().lookup.kind === 'domain' });
   if (text !== wish.field) setSearchText(text);
 }
 
@@ -88,8 +91,8 @@ function take(wish: Wish, meaning: Interpretation): void {
 
 /** Says below the field why a text can't be looked up; shows the screen if it was typed elsewhere. */
 function refuse(text: string, nothing: NonNullable<LookupState['nothing']>): void {
-  goTo('lookup');
-  lookupStore.setState({ text: text.slice(0, LONGEST_SHOWN), nothing, pasted: null });
+  openLookup({ kind: 'start' });
+  lookupStore.setState({ text: text.slice(0, LONGEST_SHOWN), nothing });
 }
 
 /** The most characters of a text that the search field shows. */
@@ -108,6 +111,14 @@ export function openLookup(view: LookupView): void {
   show(view, view.kind === 'start' ? [] : isKept ? trail : [...trail.slice(-49), before]);
 }
 
+/** Shows a screen as it was. The search field of Lookup names what is open there. */
+export function showPlace(place: Partial<Ui>): void {
+  const { screen, lookup = { kind: 'start' } } = place;
+  const isOther = JSON.stringify(uiStore.getState().lookup) !== JSON.stringify(lookup);
+  if (screen === 'lookup' && isOther) show(lookup, lookupStore.getState().trail);
+  uiStore.setState({ ...place, isConnecting: false });
+}
+
 /** Back to what was open before, in the end to the start. */
 export function goBack(): void {
   const { trail } = lookupStore.getState();
@@ -116,7 +127,15 @@ export function goBack(): void {
 
 function show(view: LookupView, trail: LookupState['trail']): void {
   awaited = null;
-  lookupStore.setState({ trail, text: nameOf(view), pasted: null, nothing: null, read: null, problem: null });
+  lookupStore.setState({
+    trail,
+    text: nameOf(view),
+    pasted: null,
+    nothing: null,
+    read: null,
+    problem: null,
+    isForAll: false,
+  });
   showLookup(view);
 }
 

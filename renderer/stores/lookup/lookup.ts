@@ -51,6 +51,8 @@ export interface LookupState {
    * question is asked again only after a person's word.
    */
   lost: Question | null;
+  /** Whether the button for everything about the domain takes the focus as soon as it is there. */
+  isForAll: boolean;
   /** Increases each time the search field should take the focus. */
   focusSerial: number;
 }
@@ -67,6 +69,7 @@ export const emptyLookup: LookupState = {
   asking: new Map(),
   problem: null,
   lost: null,
+  isForAll: false,
   focusSerial: 0,
 };
 

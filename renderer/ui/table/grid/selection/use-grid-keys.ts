@@ -24,7 +24,7 @@ interface GridKeys<Row> {
  * The grid's keys: arrows, Home, End and the page keys move (with Shift they select, with Ctrl they go to the
  * end), Ctrl+A selects all (and removes marks, so that actions apply to everything), Ctrl+C copies, with
  * Shift including titles, Enter opens or takes a row, Space marks the selected rows if they can be marked,
- * Escape clears the selection, Alt with an arrow resizes a column.
+ * Escape clears the selection, Alt and Shift with an arrow resize a column.
  */
 export function useGridKeys<Row>(grid: GridKeys<Row>) {
   const { columns, source, selection, widths, rows } = grid;
@@ -34,7 +34,12 @@ export function useGridKeys<Row>(grid: GridKeys<Row>) {
     const isCommand = event.ctrlKey || event.metaKey;
     const from = active ?? { row: rows.first, column: 0 };
     const column = columns[from.column];
-    if (event.altKey && column !== undefined && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+    if (
+      event.altKey &&
+      event.shiftKey &&
+      column !== undefined &&
+      (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+    ) {
       const step = event.key === 'ArrowLeft' ? -RESIZE_STEP_PX : RESIZE_STEP_PX;
       widths.resize(column.key, widths.widthOf(column.key) + step);
       event.preventDefault();
