@@ -116,14 +116,11 @@ export function problemOfServer(
   // A server that speaks was connected securely, whatever its words are about.
   const insecure = isSaid ? null : reasonOfTls(code, words, host);
   if (insecure !== null) return refused(insecure);
-  if (isSaid && !/^(?:08|53|57)/.test(code)) return refused(because('team_said', { host, words }));
-  return new StackdeskError(
-    'team_away',
-    because('team_no_answer', { host, port: String(port), detail: words }),
-    {
-      cause: error,
-    },
-  );
+  const reason = isSaid
+    ? because('team_said', { host, words })
+    : because('team_no_answer', { host, port: String(port), detail: words });
+  if (isSaid && !/^(?:08|53|57)/.test(code)) return refused(reason);
+  return new StackdeskError('team_away', reason, { cause: error });
 }
 
 /**

@@ -81,7 +81,7 @@ it.each([
       await cutMembers(library);
     },
     end: (library: TeamLibrary) => limitConnections(library, -1),
-    says: { code: 'team_away', reason: { key: 'team_no_answer' } },
+    says: { code: 'team_away', reason: { key: 'team_said' } },
   },
 ])('nothing is bought while the server $how, and then it goes on', async ({ begin, end, says }) => {
   const library = await openLibrary(server);

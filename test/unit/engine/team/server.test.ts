@@ -21,8 +21,8 @@ test.each([
   // A server that speaks has the password already, or could have it.
   [said('CERT_HAS_EXPIRED', 'certificate has expired'), 'team_refused', 'team_said'],
   [said('P0001', 'this pool does not support SSL'), 'team_refused', 'team_said'],
-  [said('53300', 'too many connections for role "certificates"'), 'team_away', 'team_no_answer'],
-  [said('57P03', 'the database system is starting up'), 'team_away', 'team_no_answer'],
+  [said('53300', 'too many connections for role "certificates"'), 'team_away', 'team_said'],
+  [said('57P03', 'the database system is starting up'), 'team_away', 'team_said'],
   [said('22021', 'invalid byte sequence'), 'team_refused', 'team_said'],
   [said('28P01', 'password authentication failed for user "anna"'), 'team_refused', 'team_password'],
   // It asked for no password: another one changes nothing.
