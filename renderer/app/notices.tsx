@@ -11,7 +11,11 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
 import classes from './notices.module.css';
 
-/** Shows the notices. A problem stays until it is closed. */
+/** How long a notice that only tells something is shown, and one that asks for something, ms. */
+const READ_MS = 6_000;
+const ACTED_ON_MS = 20_000;
+
+/** Shows the notices. A problem stays longer. */
 export function Notices() {
   const count = useStore(noticesStore, (state) => state.notices.length);
   useEffect(() => {
@@ -29,6 +33,8 @@ function show(notice: Notice): void {
     undo === undefined ? notice.actions : [{ label: words.app.undo, run: undo }, ...(notice.actions ?? [])];
   const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
   const wording = problem === null ? message : adviceOn(problem);
+  // What is done already is read at a glance; what can be undone or acted on waits longer.
+  const isRead = problem === null && undo === undefined;
   notifications.show({
     id,
     title: problem === null ? undefined : message,
@@ -39,7 +45,7 @@ function show(notice: Notice): void {
         <NoticeWords id={id} words={wording} problem={problem} actions={actions ?? []} />
       ),
     color: problem !== null ? 'red' : mayCost ? 'orange' : 'teal',
-    autoClose: stays ? false : problem === null && actions === undefined ? 8_000 : 20_000,
+    autoClose: stays ? false : isRead ? READ_MS : ACTED_ON_MS,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),
     closeButtonProps: { 'aria-label': words.app.close },
   });

@@ -24,6 +24,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'electron-builder.yml',
+  'README.md',
   'assets',
   'scripts/package',
   'scripts/licences',

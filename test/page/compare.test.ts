@@ -92,6 +92,10 @@ test('two domains are compared from Lookup by keyboard; what is missing is bough
     .poll(() => page.getByRole('searchbox', { name: 'Filter technologies' }).inputValue())
     .toBe('react');
 
+  // Two columns share the window's room, so that long links can be read.
+  const { width = 0 } = (await page.getByRole('columnheader', { name: 'google.com' }).boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(400);
+
   // Columns are moved and removed.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Move google.com to the left' }).click();

@@ -15,6 +15,7 @@ import { callEngine } from '../support/window/engine-call.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { lookUp } from '../support/window/lookup-in-window.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
+import { giveCommand } from '../support/window/palette-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 
 const patience = { timeout: 60_000 };
@@ -123,6 +124,11 @@ test('costs are shown by label; labels can be changed later, filtered by and exp
   await page.getByLabel('Search the ledger').fill('');
   await row('No label').getByRole('button', { name: 'No label' }).click();
   await expect.poll(() => grid.getByRole('row').count(), patience).toBe(2);
+
+  // The palette finds a label, and shows its charges.
+  await goTo(page, 'Home');
+  await giveCommand(page, 'contoso', 'Contoso');
+  await page.getByRole('button', { name: /^Remove the filter Label: Contoso$/ }).waitFor();
 
   const out = join(tempDir(), 'labels.csv');
   await savesNext(page, out);

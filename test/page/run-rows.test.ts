@@ -1,8 +1,10 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { STORE_FILE } from '../../main/engine/store/database.ts';
 import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { openPage } from '../support/page/open-page.ts';
@@ -150,4 +152,31 @@ test('a run is combined with saved domains, and another list with a run', async 
   await other.getByRole('radio', { name: /not in sites\.csv/ }).check();
   await other.getByRole('button', { name: english.explore.combine, exact: true }).click();
   await page.getByRole('heading', { name: 'sites.csv and Saved domains without sites.csv' }).waitFor();
+});
+
+test('of a thousand runs only those in view are drawn, and the last one is reached by scrolling', async () => {
+  const { page, dataDir } = await window();
+  const store = new Database(join(dataDir, STORE_FILE));
+  const names = (store.pragma('table_info(jobs)') as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => name !== 'id')
+    .join(', ');
+  const [{ id: first }] = store.prepare('SELECT min(id) AS id FROM jobs').all() as [{ id: number }];
+  const copy = store.prepare(`INSERT INTO jobs (${names}) SELECT ${names} FROM jobs WHERE id = ?`);
+  store.transaction(() => {
+    for (let made = 0; made < 1_000; made += 1) copy.run(first);
+  })();
+  store.close();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.keyboard.press('Control+3');
+  const rows = page.locator('main tbody tr[aria-rowindex]');
+  await rows.first().waitFor();
+  const all = Number(await page.locator('main table').getAttribute('aria-rowcount'));
+  expect(all).toBeGreaterThan(1_000);
+  expect(await rows.count()).toBeLessThan(60);
+  await page.locator('main table').hover();
+  await page.mouse.wheel(0, 100_000);
+  await page.locator(`main tr[aria-rowindex="${all}"]`).waitFor();
+  expect(await rows.count()).toBeLessThan(60);
 });

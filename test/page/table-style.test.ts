@@ -22,9 +22,19 @@ async function copyFirstRow(page: Page, keys: string): Promise<void> {
 test('a German window writes and copies as a German Excel reads, and a choice counts for every copy and export', async () => {
   const { app, page } = await openSaved();
   await goTo(page, 'Settings');
+  // What a person searched for and wrote stays, although the window is loaded again.
+  await goTo(page, 'Lists');
+  await page.getByRole('button', { name: 'SQL' }).click();
+  await page.getByRole('textbox', { name: 'Query' }).fill('SELECT 1 AS one');
+  await goTo(page, 'Saved');
+  await page.getByRole('searchbox').fill('wikipedia');
+  await goTo(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Deutsch').click();
   const screens = page.getByRole('navigation', { name: 'Bereiche' });
   await screens.getByRole('button', { name: 'Gespeichert' }).click();
+  const search = page.getByRole('searchbox');
+  await expect.poll(() => search.inputValue()).toBe('wikipedia');
+  await search.fill('');
   await page.getByText(/^499 von 499 Domains, /).waitFor();
 
   const out = join(tempDir(), 'gespeichert.csv');
@@ -38,6 +48,9 @@ test('a German window writes and copies as a German Excel reads, and a choice co
     .getByText(/^499 Zeilen nach gespeichert\.csv|gespeichert\.csv/)
     .first()
     .waitFor();
+  // The notice covers no filter.
+  const { x = 0 } = (await page.getByRole('alert').first().boundingBox()) ?? {};
+  expect(x).toBeGreaterThan(640);
   await expect.poll(() => readFileSync(out, 'utf8').split('\r\n').length).toBe(501);
   const [header, first] = readFileSync(out, 'utf8').split('\r\n');
   expect(header).toMatch(/^\ufeffDomain;Company;/);

@@ -17,6 +17,7 @@ export const palette = {
   workspaces: 'Workspaces',
   lists: 'Lists',
   runs: 'Runs',
+  labels: 'Labels',
   views: 'Views',
   viewOf: { saved: 'Saved', lists: 'Lists' },
   domains: 'Saved domains',

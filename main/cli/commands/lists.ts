@@ -334,7 +334,7 @@ function tableOf(lists: readonly List[]): Table {
       technology,
       exportedRows,
       downloadsRemaining,
-      file?.path ?? file?.state ?? null,
+      file?.state === 'missing' ? `missing: ${file.path}` : (file?.path ?? file?.state ?? null),
     ]),
   };
 }

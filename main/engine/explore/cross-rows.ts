@@ -35,7 +35,7 @@ export async function crossRows(
     scan.values,
     signal,
   );
-  const top = found.map(([value]) => String(value));
+  const top = found.map(([value]) => String(value)).sort(inNaturalOrder);
   const hasOthers = toCount(found[0]?.[1]) > top.length;
   const values = [...scan.values];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
@@ -89,6 +89,14 @@ export async function crossRows(
       ...shown.map(({ sql: _sql, ...column }) => column),
     ],
   };
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** As a person counts: 1-10, 11-50, 51-200. An empty value is last. */
+function inNaturalOrder(one: string, other: string): number {
+  if (one === '' || other === '') return one === other ? 0 : one === '' ? 1 : -1;
+  return compare(one, other) || (one < other ? -1 : 1);
 }
 
 /** The values of a cell as texts, each once, as a list in SQL. An empty cell has the empty text. */

@@ -141,9 +141,10 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.help,
       role: 'help',
       submenu: [
-        item('documentation'),
         item('shortcuts'),
+        ...hidden('shortcuts'),
         item('tour'),
+        item('documentation'),
         separator,
         item('check_updates'),
         item('show_log'),

@@ -14,6 +14,7 @@ export function jobItem(job: Job, wish: Wish | undefined): NamedWithActions {
     key: `run ${job.id}`,
     title: job.fileName,
     hint: formatAge(job.createdAt, Date.now()),
+    words: job.label ?? '',
     run: () => showEnrich({ kind: 'run', jobId: job.id }),
     actions: jobActionsOf(job, wish).map((action) => ({
       key: `run ${job.id} ${action}`,

@@ -16,6 +16,7 @@ import { jobsStore, selectJobs } from '../../stores/jobs/jobs.ts';
 import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { openLookup, openText } from '../../stores/lookup/lookup-actions.ts';
 import { showSaved, showView } from '../../stores/saved/saved-actions.ts';
+import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { savedViews } from '../../stores/saved/saved-views.ts';
 import { activeWorkspace, isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { chooseWorkspace } from '../../stores/session/session-actions.ts';
@@ -39,9 +40,11 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
   const session = useStore(sessionStore);
   const ofSaved = useStore(savedViews.store, ({ views }) => views);
   const ofLists = useStore(listViews.store, ({ views }) => views);
+  const labels = useStore(labelsStore, ({ known }) => known);
   const queries = useStore(sqlQueries.store, ({ views }) => views);
   const hasWorkspace = activeWorkspace(session) !== null;
   useEffect(() => {
+    if (hasWorkspace) loadLabels();
     if (hasWorkspace)
       void Promise.all([savedViews.read(), listViews.read(), sqlQueries.read()]).catch(tellUnlessRestarting);
   }, [hasWorkspace]);
@@ -62,6 +65,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
           others.map((list) => listItem(list, lists.busy.has(list.id))),
         ),
       },
+      { title: words.palette.labels, items: foundNamed(asked, labels.map(labelItem)) },
       {
         title: words.palette.runs,
         items: foundWithActions(
@@ -78,7 +82,7 @@ export function useItems(typed: string): { sections: readonly ItemSection[]; isS
         items: workspaceId === null ? [] : typedItems(asked, isCurrent ? found.meant : null),
       },
     ].filter(({ items }) => items.length > 0);
-  }, [asked, available, recent, jobs, lists, ofSaved, ofLists, queries, session, found]);
+  }, [asked, available, recent, jobs, lists, ofSaved, ofLists, queries, labels, session, found]);
   return { sections, isSearching: found.isSearching };
 }
 
@@ -116,6 +120,19 @@ function viewItems(saved: readonly SavedView[], ofLists: readonly ListView[]): N
       run: () => showListView(view),
     })),
   ];
+}
+
+/** The charges with a label. */
+function labelItem(label: string): Named {
+  return {
+    key: `label ${label}`,
+    title: label,
+    hint: words.credits.ledger,
+    run: () => {
+      labelsStore.setState({ asked: label });
+      goTo('credits');
+    },
+  };
 }
 
 /** Queries that were kept; opening one shows its text, and runs nothing. */

@@ -49,17 +49,19 @@ export function Ledger() {
   const [changes, setChanges] = useState(0);
   const ledger = useRef<HTMLDivElement>(null);
   const list = useStore(exploreStore, shownList);
+  const asked = useStore(labelsStore, (state) => state.asked);
+  const isShown = isHere && list?.source.kind === 'ledger';
+  useEffect(() => {
+    if (asked === null || !isShown) return;
+    labelsStore.setState({ asked: null });
+    setChoice(ledgerPlace('label'), { is: [asked], not: [] });
+    ledger.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked, isShown]);
   return (
     <>
-      <ByLabel
-        changes={changes}
-        onShow={(label) => {
-          if (isHere) setChoice(ledgerPlace('label'), { is: [label], not: [] });
-          ledger.current?.scrollIntoView({ block: 'nearest' });
-        }}
-      />
+      <ByLabel changes={changes} onShow={(label) => labelsStore.setState({ asked: label })} />
       <div className={classes.ledger} ref={ledger}>
-        {!isHere || list?.source.kind !== 'ledger' ? null : (
+        {!isShown ? null : (
           <Charges list={list} changes={changes} onRelabelled={() => setChanges((before) => before + 1)} />
         )}
       </div>

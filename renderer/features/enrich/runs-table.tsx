@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
@@ -11,11 +11,13 @@ import classes from './start.module.css';
 
 /** The height of a row with its line, px. */
 const ROW_PX = 37;
+/** The height of the headings, px. */
+const HEAD_PX = 27;
 /** Rows drawn above and below those in view, so that the Tab key finds the next one. */
 const OVERSCAN = 8;
 
 /** Every run of the workspace, newest first, with how it ended. Only the rows in view are drawn. */
-export function RunsTable({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
+export function RunsTable() {
   const session = useStore(sessionStore);
   const isLoaded = useStore(engineStore, (state) => state.isLoaded);
   const jobs = useStore(
@@ -23,20 +25,15 @@ export function RunsTable({ scroller }: { scroller: RefObject<HTMLElement | null
     useShallow((state) => selectJobs(state, (job) => isOfActive(session, job))),
   );
   const { columns } = words.enrich.start;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [above, setAbove] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
   const count = jobs.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body is there with the first run
-  useLayoutEffect(() => {
-    if (body.current !== null) setAbove(topWithin(body.current, scroller.current));
-  }, [scroller, count === 0]);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => jobs[index]?.id ?? index,
     overscan: OVERSCAN,
-    scrollMargin: above,
+    scrollMargin: HEAD_PX,
     initialRect: { width: 800, height: 800 },
     useFlushSync: false,
   });
@@ -47,7 +44,7 @@ export function RunsTable({ scroller }: { scroller: RefObject<HTMLElement | null
       {jobs.length === 0 ? (
         <p className={classes.empty}>{isLoaded ? words.enrich.start.empty : null}</p>
       ) : (
-        <div className={classes.tableFrame}>
+        <div ref={scroller} className={classes.tableFrame}>
           <table className={classes.table} aria-rowcount={count + 1}>
             <thead>
               <tr>
@@ -62,13 +59,13 @@ export function RunsTable({ scroller }: { scroller: RefObject<HTMLElement | null
                 </th>
               </tr>
             </thead>
-            <tbody ref={body}>
-              <Gap px={(drawn[0]?.start ?? above) - above} />
+            <tbody>
+              <Gap px={(drawn[0]?.start ?? HEAD_PX) - HEAD_PX} />
               {drawn.map(({ index }) => {
                 const job = jobs[index];
                 return job === undefined ? null : <RunsTableRow key={job.id} job={job} index={index + 2} />;
               })}
-              <Gap px={rows.getTotalSize() - ((drawn.at(-1)?.end ?? above) - above)} />
+              <Gap px={rows.getTotalSize() - ((drawn.at(-1)?.end ?? HEAD_PX) - HEAD_PX)} />
             </tbody>
           </table>
         </div>
@@ -84,9 +81,4 @@ function Gap({ px }: { px: number }) {
       <td colSpan={5} className={classes.gap} style={{ height: px }} />
     </tr>
   );
-}
-
-function topWithin(part: HTMLElement, scroller: HTMLElement | null): number {
-  if (scroller === null) return 0;
-  return part.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { chooseSheetFile } from '../../stores/draft/open-draft.ts';
@@ -13,14 +13,13 @@ import { useTitleFocus } from './use-title-focus.ts';
 /** The start: drop or choose a file, and earlier runs. */
 export function StartView() {
   const title = useTitleFocus();
-  const scroller = useRef<HTMLDivElement>(null);
   const isPasting = useStore(uiStore, (state) => state.isPasting);
   // Opened after the first drawing, so that the dialog knows where to return the keyboard.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(isPasting), [isPasting]);
   useEffect(() => () => setPasting(false), []);
   return (
-    <div ref={scroller} className={classes.screen}>
+    <div className={classes.screen}>
       <h1 ref={title} tabIndex={-1}>
         {words.enrich.title}
       </h1>
@@ -41,7 +40,7 @@ export function StartView() {
           {words.enrich.start.promise}
         </p>
       </section>
-      <RunsTable scroller={scroller} />
+      <RunsTable />
     </div>
   );
 }

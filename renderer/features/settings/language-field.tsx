@@ -4,6 +4,7 @@ import type { LanguageChoice } from '../../../preload/contract/language.ts';
 import { languageChoices, languageNames } from '../../../preload/contract/values/languages.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
+import { loadAgain } from '../../stores/frame/kept-over-reload.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { SETTINGS_HASH } from '../../stores/frame/ui.ts';
 import classes from './settings.module.css';
@@ -25,8 +26,7 @@ export function LanguageField() {
       setChoice(spoken.choice);
       if (spoken.language === before.language) return;
       // Returns to the settings after loading.
-      history.replaceState(null, '', SETTINGS_HASH);
-      location.reload();
+      loadAgain(SETTINGS_HASH);
     });
   return (
     <div className={classes.field}>

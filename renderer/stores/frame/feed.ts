@@ -21,6 +21,7 @@ import { readSession } from '../session/session-actions.ts';
 import { noteSettings, readSettings } from '../session/settings.ts';
 import { noteTeam, readTeam } from '../session/team.ts';
 import { noteWatch, readWatches, resetWatches } from '../watches/watch-actions.ts';
+import { bringBack } from './kept-over-reload.ts';
 import { tellUnlessRestarting } from './notices.ts';
 import { openWaitingFiles } from './open-files.ts';
 
@@ -45,6 +46,7 @@ export function startFeed(): void {
     void resetExplore();
     void readWatches().catch(tellUnlessRestarting);
     closeRows();
+    bringBack();
     void readLists().catch(tellUnlessRestarting);
     void readJobs().catch(tellUnlessRestarting);
   });

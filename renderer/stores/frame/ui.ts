@@ -72,7 +72,7 @@ export const uiStore = createStore<Ui>(() => ({
 /** The first screen of a window. */
 function firstScreen(): Screen {
   if (globalThis.location?.hash !== SETTINGS_HASH) return 'home';
-  history.replaceState(null, '', '/');
+  history.replaceState(history.state, '', '/');
   return 'settings';
 }
 

@@ -4,8 +4,14 @@ import { engine } from '../../rpc/engine.ts';
 import { attempt, tellUnlessRestarting } from '../frame/notices.ts';
 import { changeSettings, settingsStore } from '../session/settings.ts';
 
-/** Labels of any run or charge, by name; suggested in every label field. */
-export const labelsStore = createStore<{ known: readonly string[] }>(() => ({ known: [] }));
+export interface Labels {
+  /** Labels of any run or charge, by name; suggested in every label field. */
+  known: readonly string[];
+  /** The label whose charges are to be shown as soon as the charges are there. */
+  asked: string | null;
+}
+
+export const labelsStore = createStore<Labels>(() => ({ known: [], asked: null }));
 
 export function loadLabels(): void {
   engine.ledger.labels().then((known) => labelsStore.setState({ known }), tellUnlessRestarting);

@@ -112,7 +112,7 @@ test('a command begins no download but its own, even if the window was to begin 
 });
 
 test('moved files are found, one by its name or all by their folder, without the service and without an attempt', async () => {
-  const { cli, sandbox } = await open();
+  const { cli, dataDir, sandbox } = await open();
   const [before, after] = [tempDir(), tempDir()];
   const fetch = (technology: string) =>
     cli(['lists', 'start', '--technology', technology, '--download', '--dir', before]);
@@ -127,6 +127,10 @@ test('moved files are found, one by its name or all by their folder, without the
   const path = move(first);
   const other = join(after, 'other.csv');
   writeFileSync(other, 'domain\n');
+  // A file that was moved is not named as if it were there.
+  expect((await runCli(['lists', '--data-dir', dataDir], {})).stdout).toContain(
+    `missing: ${first.file?.path}`,
+  );
   const locate = (...words: string[]) => cli(['lists', 'locate', ...words], {});
   expect(await locate(String(first.reportId), other)).toMatchObject({
     exitCode: 1,

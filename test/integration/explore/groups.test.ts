@@ -293,8 +293,10 @@ test('any cross-table has the figures that counting one by one gives', async () 
         across: { others: 'Others', empty: 'Empty' },
       });
       const across = [...grouped(rows, acrossOf)]
-        .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
-        .map(([value]) => value);
+        .map(([value]) => value)
+        .sort((one, other) =>
+          one === '' ? 1 : other === '' ? -1 : one.localeCompare(other, 'en', { numeric: true }),
+        );
       expect(columns).toEqual([
         isLabelDown ? 'labels' : 'domain',
         ...measures.map(({ name }) => name),
@@ -319,6 +321,25 @@ test('any cross-table has the figures that counting one by one gives', async () 
     }),
     { numRuns },
   );
+});
+
+test('values across are in the order in which a person counts', async () => {
+  const { explore, file } = createExploreFixture();
+  const sizes = ['51-200', '51-200', '51-200', '1-10', '11-50', '11-50', '1001-5000', ''];
+  const csv = ['country,size', ...sizes.map((size) => `DE,${size}`)].join('\n');
+  const { exploreId } = await explore.open(file('sizes.csv', `${csv}\n`));
+  const grouping = {
+    by: [
+      { column: 0, isSplit: false },
+      { column: 1, isSplit: false },
+    ],
+    measures: [{ kind: 'count' as const, name: 'Rows' }],
+    across: { others: 'Others', empty: 'Empty' },
+  };
+  const made = await explore.group(exploreId, { query: query(), grouping }, 'Sizes');
+  const names = made.columns.map(({ name }) => name);
+  expect(names).toEqual(['country', 'Rows', '1-10', '11-50', '51-200', '1001-5000', 'Empty']);
+  expect((await cellsOf(explore, made.exploreId))[0]).toEqual(['DE', 8, 1, 2, 3, 1, 1]);
 });
 
 test('the values without a column of their own are taken together, and a row with several of them counts once', async () => {

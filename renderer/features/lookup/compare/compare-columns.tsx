@@ -11,6 +11,10 @@ import type { CellMark, CompareCell, CompareRow } from './compare-rows.ts';
 const TITLE_WIDTH = 208;
 const NARROWEST = 152;
 const WIDEST = 240;
+/** A column that has all the room it may use, px. */
+const ROOMIEST = 480;
+/** The rail, the numbers of rows and the scroll bar, px. */
+const BESIDE = 190;
 /** Width of the button in a title, px. */
 const BUTTON_WIDTH = 32;
 
@@ -28,7 +32,13 @@ const icons: Record<CellMark, TablerIcon> = {
 export function compareColumns(
   domains: readonly string[],
   onRemove: (domain: string) => void,
+  windowWidth: number,
 ): GridColumn<CompareRow>[] {
+  // Links of companies are long, so the columns share the room that there is.
+  const share = Math.min(
+    ROOMIEST,
+    Math.floor((windowWidth - BESIDE - TITLE_WIDTH) / Math.max(1, domains.length)),
+  );
   return [
     {
       key: TITLE_KEY,
@@ -46,7 +56,7 @@ export function compareColumns(
       return {
         key: domain,
         title: name,
-        width: Math.max(NARROWEST, widthFor([name], WIDEST) + BUTTON_WIDTH),
+        width: Math.max(NARROWEST, share, widthFor([name], WIDEST) + BUTTON_WIDTH),
         extra: (
           <CloseButton
             size={20}

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { DomainComparison } from '../../../../preload/contract/models/compare.ts';
@@ -87,7 +88,8 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
     },
     [names],
   );
-  const columns = useMemo(() => compareColumns(names, remove), [names, remove]);
+  const { width } = useViewportSize();
+  const columns = useMemo(() => compareColumns(names, remove, width), [names, remove, width]);
   const shown = useMemo(() => [TITLE_KEY, ...names], [names]);
   const arrange = (keys: readonly string[]) => changeCompared(keys.slice(1));
   const written = rows.filter(({ kind }) => kind !== 'group').length;
