@@ -15,7 +15,7 @@ export const palette: Words['palette'] = {
   workspaces: 'Arbeitsbereiche',
   lists: 'Listen',
   runs: 'Läufe',
-  labels: 'Labels',
+  labels: 'Buchungen nach Label',
   views: 'Ansichten',
   viewOf: { saved: 'Gespeichert', lists: 'Listen' },
   domains: 'Gespeicherte Domains',

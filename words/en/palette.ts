@@ -17,7 +17,7 @@ export const palette = {
   workspaces: 'Workspaces',
   lists: 'Lists',
   runs: 'Runs',
-  labels: 'Labels',
+  labels: 'Charges by label',
   views: 'Views',
   viewOf: { saved: 'Saved', lists: 'Lists' },
   domains: 'Saved domains',
