@@ -1,6 +1,6 @@
 import type { Job, LastStart } from '../../preload/contract/models/job.ts';
 import { inEnglish, type Reason } from '../../preload/contract/reason.ts';
-import { isAboutOutput } from '../../preload/contract/values/output-problem.ts';
+import { isAboutFile, isAboutOutput } from '../../preload/contract/values/output-problem.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
 import { number, plural } from './numbers.ts';
@@ -42,7 +42,16 @@ export function describeRun(
   if (isOver) {
     const [summary = '', ...next] = summaryOf(job, start, nextCall);
     const said = why.map(({ lookups, reason }) => `${plural(lookups, 'lookup')} failed: ${reason}`);
-    return { json, text: [summary, ...said, ...next], exitCode: hasLeftovers ? 3 : 0 };
+    const text = [summary, ...said, ...next];
+    const { problem } = job;
+    if (problem === null) return { json, text, exitCode: hasLeftovers ? 3 : 0 };
+    // It was ended without its file.
+    const error = { code: problem.code, message: problem.message };
+    return {
+      json: { error, ...json },
+      text: [...text, problem.message, ...withoutFile(job, nextCall)],
+      exitCode: 1,
+    };
   }
   const error =
     job.problem === null
@@ -55,12 +64,20 @@ export function describeRun(
     counts.unknown === 0
       ? ''
       : 'What is unknown may have been charged. It is asked again only with --resend-unknown, which may cost a second time.',
-    isAboutOutput(job.problem)
-      ? `Name another file for it: ${nextCall(`runs write ${job.id} --out FILE`)}`
-      : '',
-    `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
+    ...withoutFile(job, nextCall),
+    counts.pending === 0 && isAboutFile(job.problem)
+      ? `Every answer is here. Then write the file, free: ${nextCall(`runs resume ${job.id}`)}`
+      : `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
   ];
   return { json: { error, ...json }, text: lines.filter((line) => line !== ''), exitCode: 1 };
+}
+
+/** What a person can do about a run that its file keeps from its end. */
+function withoutFile({ id, state, problem }: Job, nextCall: Terminal['nextCall']): string[] {
+  if (isAboutOutput(problem)) return [`Name another file for it: ${nextCall(`runs write ${id} --out FILE`)}`];
+  if (!isAboutFile(problem)) return [];
+  const end = state === 'paused' ? [`To end it: ${nextCall(`runs stop ${id}`)}`] : [];
+  return [...end, `To export its rows, free: ${nextCall(`runs export ${id} --out FILE`)}`];
 }
 
 function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): string[] {

@@ -178,7 +178,9 @@ async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): P
   const name = textFlag(flags, 'out');
   const path = name === undefined ? undefined : newFilePath(terminal, name);
   const copy = async ({ client, give }: Opened): Promise<CommandResult | null> => {
-    if (path !== undefined && (await client.jobs.get({ jobId })).state === 'paused') return null;
+    const { state, counts } = await client.jobs.get({ jobId });
+    // A paused run with all its answers lacks nothing but its file.
+    if (state === 'paused' && (path !== undefined || counts.pending === 0)) return null;
     const out = path === undefined ? undefined : await give(path, { kind: 'result' });
     const written = await client.jobs.writeCopy({ jobId, outputEncoding, out });
     if (written === null)
@@ -189,7 +191,7 @@ async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): P
   const copied = await withEngine(terminal, flags, readsAll, copy);
   if (copied !== null) return copied;
   return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async (opened) => {
-    const out = await opened.give(path ?? '', { kind: 'result' });
+    const out = path === undefined ? undefined : await opened.give(path, { kind: 'result' });
     const job = await opened.client.jobs.write({ jobId, out });
     if (job.state !== 'paused') return followToEnd(opened, jobId, terminal);
     const text = `Run ${jobId} will write ${path}. Go on with the rest, within its budget: ${terminal.nextCall(`runs resume ${jobId}`)}`;

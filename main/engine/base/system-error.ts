@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Fact, type Reason } from '../../../preload/contract/reason.ts';
+import { because, type Fact, type Reason, type ReasonKey } from '../../../preload/contract/reason.ts';
 import { mayBeNoText } from '../../process/stored-name.ts';
-import { accessSync, lstatSync, readFileSync } from '../world/files.ts';
+import { accessSync, lstatSync, readFileSync, statSync } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import { codeOf } from './error-code.ts';
 
@@ -16,6 +16,12 @@ export type Trouble =
   | 'many_open'
   | 'long'
   | 'looped'
+  | 'folder'
+  | 'held'
+  | 'taken'
+  | 'disk'
+  | 'memory'
+  | 'unfit'
   | 'failing'
   | 'busy'
   | 'damaged';
@@ -23,34 +29,34 @@ export type Trouble =
 /** All codes that a person can do something about. Others are errors of ours, or of a connection. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   EACCES: 'denied',
-  EAGAIN: 'failing',
-  EBUSY: 'failing',
+  EAGAIN: 'held',
+  EBUSY: 'held',
   EDQUOT: 'full',
-  EEXIST: 'failing',
+  EEXIST: 'taken',
   EFBIG: 'full',
-  EHOSTDOWN: 'failing',
-  EINVAL: 'failing',
-  EIO: 'failing',
-  EISDIR: 'failing',
+  EHOSTDOWN: 'disk',
+  EINVAL: 'unfit',
+  EIO: 'disk',
+  EISDIR: 'folder',
   ELOOP: 'looped',
   EMFILE: 'many_open',
   ENAMETOOLONG: 'long',
   ENFILE: 'many_open',
   ENODEV: 'missing',
   ENOENT: 'missing',
-  ENOMEM: 'failing',
+  ENOMEM: 'memory',
   ENOSPC: 'full',
-  ENOTCONN: 'failing',
+  ENOTCONN: 'disk',
   ENOTDIR: 'missing',
-  ENOTEMPTY: 'failing',
-  ENOTSUP: 'failing',
+  ENOTEMPTY: 'taken',
+  ENOTSUP: 'unfit',
   ENXIO: 'missing',
-  EOPNOTSUPP: 'failing',
+  EOPNOTSUPP: 'unfit',
   EPERM: 'denied',
   EROFS: 'read_only',
-  ESTALE: 'failing',
-  ETXTBSY: 'failing',
-  EXDEV: 'failing',
+  ESTALE: 'disk',
+  ETXTBSY: 'held',
+  EXDEV: 'unfit',
   SQLITE_BUSY: 'busy',
   SQLITE_CANTOPEN: 'failing',
   SQLITE_CORRUPT: 'damaged',
@@ -158,20 +164,65 @@ function codeFor(trouble: Trouble, use: Use): ErrorCode {
   return trouble === 'missing' ? 'file_not_found' : 'file_unreadable';
 }
 
+/** What is so, for troubles of which the path says nothing more. The words have an advice on each. */
+const SAID = {
+  busy: null,
+  damaged: null,
+  disk: 'disk_fails',
+  failing: null,
+  folder: 'is_folder',
+  full: 'no_room',
+  held: 'file_held',
+  looped: 'links_loop',
+  many_open: 'files_many',
+  memory: 'memory_short',
+  read_only: 'disk_read_only',
+  taken: 'exists',
+  unfit: 'place_unfit',
+} as const satisfies Record<Exclude<Trouble, 'denied' | 'long' | 'missing'>, ReasonKey | null>;
+
+/** Full in another way than a disk. */
+const FULL_BY_CODE: Readonly<Record<string, 'quota_full' | 'file_large'>> = {
+  EDQUOT: 'quota_full',
+  EFBIG: 'file_large',
+};
+
 function reasonFor(trouble: Trouble, use: Use, path: string, code: string): Reason {
-  if (trouble === 'full') return because('no_room', { path });
-  if (trouble === 'read_only') return because('disk_read_only', { path });
-  if (trouble === 'many_open') return because('files_many', { path });
-  if (trouble === 'looped') return because('links_loop', { path });
   if (trouble === 'long') return because('path_long', pathLength(path));
   if (trouble === 'denied') {
     const other = otherOwnerOf(path);
     if (other !== null) return because('belongs_to', other);
-    return use === 'read' ? because('unreadable', { path }) : because('unwritable', { path });
+    return because(use === 'read' ? 'may_not_read' : 'may_not_write', { path });
   }
-  if (trouble === 'missing' && mayBeNoText(path)) return because('name_no_text', { path });
-  if (use === 'write') return because('out_unwritable_code', { path, code });
-  return trouble === 'missing' ? because('no_file', { path }) : because('unreadable_code', { path, code });
+  if (trouble === 'missing') {
+    if (mayBeNoText(path)) return because('name_no_text', { path });
+    const reason = use === 'read' ? because('no_file', { path }) : lackedBy(path);
+    if (reason !== null) return reason;
+  } else {
+    const key = FULL_BY_CODE[code] ?? SAID[trouble];
+    if (key !== null) return { key, facts: { path, code } };
+  }
+  return because(use === 'read' ? 'unreadable_code' : 'out_unwritable_code', { path, code });
+}
+
+/** What a path that can't be written to lacks: its folder, or that this is one. Null if that is there. */
+function lackedBy(path: string): Reason | null {
+  const folder = dirname(path);
+  for (let at = folder; ; at = dirname(at)) {
+    const isFolder = isFolderAt(at);
+    if (isFolder === false) return because('out_in_file', { path, file: at });
+    if (isFolder === true) return at === folder ? null : because('out_no_folder', { path, folder });
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** Null if nothing is there, or if that can't be seen. */
+function isFolderAt(path: string): boolean | null {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return null;
+  }
 }
 
 /** How much of a path that is too long is shown: its end. */

@@ -5,6 +5,7 @@ import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
+import { callsFor } from '../ledger/price.ts';
 import { originOf } from '../files/own-file.ts';
 import { requireWritable } from '../files/whole-file.ts';
 import { namesOnlyOne } from '../sheets/domain-column.ts';
@@ -69,7 +70,11 @@ export async function previewEnrichment(context: PreviewContext, request: Previe
   const job = findJob(db, draft.id);
   if (job === undefined) throw new StackdeskError('cancelled', because('preview_replaced'));
   const spelled = async (each: StoredJob, output: RequiredOutput) =>
-    describePreview(db, each, { output, spellings: await spellingPrices(db, each, context) });
+    describePreview(db, each, {
+      output,
+      spellings: await spellingPrices(db, each, context),
+      now: context.now,
+    });
   const shorter = required === null ? null : endAsDeclared(db, job, required.placement.declaredEnd);
   if (shorter === null) return spelled(job, required);
   const replanned = await plan(shorter.options);
@@ -257,7 +262,7 @@ async function insertDraft(
 function describePreview(
   db: Writer,
   job: StoredJob,
-  { output, spellings }: { output: RequiredOutput; spellings: Preview['spellings'] },
+  { output, spellings, now }: { output: RequiredOutput; spellings: Preview['spellings']; now: () => number },
 ): Preview {
   const { named, leftOut, uncomputed, ...without } = countRead(db, job.id);
   const rowsBelow = job.options.table?.rowsBelow ?? 0;
@@ -284,7 +289,10 @@ function describePreview(
     savedByColleagues: countColleagues(db, job.id),
     fresh,
     freshByKind,
-    calls: Math.ceil(freshByKind.companies / 100) + Math.ceil(freshByKind.technologies / 100),
+    calls: callsFor(
+      { db, workspace: job.workspace, now },
+      job.options.kinds.map((kind) => freshByKind[kind]),
+    ),
     inDoubt: doubted.companies + doubted.technologies,
     price,
     maxCredits,

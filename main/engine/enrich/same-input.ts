@@ -1,21 +1,66 @@
+import { createHash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { openInput, readInput } from '../sheets/input.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import { fileFacts } from './file-facts.ts';
 
 /**
- * Opens the file of a job if it is still the one that was previewed. A job from a backup has only the file's
- * name if no one chose the file on this computer; such a file is not looked for. Throws `file_not_found`,
- * `file_changed`, and what opening a sheet throws.
+ * Opens the file of a job if it is still the one that was previewed, or holds the same bytes. A job from a backup has
+ * only the file's name if no one chose the file on this computer; such a file is not looked for. Throws
+ * `file_not_found`, `file_changed`, and what opening a sheet throws.
  */
 export async function openSameInput(job: StoredJob): Promise<SheetFile> {
   const { path } = job;
   if (!isAbsolute(path)) throw new StackdeskError('file_not_found', because('not_chosen_here', { path }));
-  const facts = fileFacts(path);
-  if (facts.sizeBytes !== job.fileSize || facts.changedAtMs !== job.fileChangedAt)
-    throw new StackdeskError('file_changed', because('changed', { path }));
+  const { sizeBytes, changedAtMs } = factsOf(job);
+  const isUntouched = sizeBytes === job.fileSize && changedAtMs === job.fileChangedAt;
+  if (!isUntouched && (sizeBytes !== job.fileSize || (await digestOf(path)) !== job.options.digest))
+    throw new StackdeskError('file_changed', because(isPaidFor(job) ? 'input_changed' : 'changed', { path }));
   return openSheetFile(path, { encoding: job.options.encoding });
+}
+
+function factsOf(job: StoredJob) {
+  const { path } = job;
+  try {
+    return fileFacts(path);
+  } catch (error) {
+    if (!isPaidFor(job)) throw error;
+    throw new StackdeskError('file_not_found', because('input_gone', { path }), { cause: error });
+  }
+}
+
+/** A run that began to pay has answers that can be saved without the file. */
+function isPaidFor({ options }: StoredJob): boolean {
+  return options.digest !== undefined;
+}
+
+const CHUNK = 1024 ** 2;
+
+/**
+ * What the file of a run holds, before anything is paid: a copy that is put in its place is the same file, whatever its
+ * time says. Null if the file is not what was previewed any more.
+ */
+export async function digestOfInput(job: StoredJob): Promise<string | null> {
+  const digest = await digestOf(job.path);
+  const { sizeBytes, changedAtMs } = fileFacts(job.path);
+  return sizeBytes === job.fileSize && changedAtMs === job.fileChangedAt ? digest : null;
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await openInput(path);
+  try {
+    for (let at = 0, size = CHUNK; size === CHUNK; at += size) {
+      const bytes = await readInput(file, path, at, CHUNK);
+      size = bytes.length;
+      hash.update(bytes);
+    }
+  } finally {
+    await file.close();
+  }
+  return hash.digest('hex');
 }

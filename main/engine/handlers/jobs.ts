@@ -36,9 +36,8 @@ export const jobHandlers = {
     const { jobId, outputEncoding } = input;
     const out = input.out === undefined ? undefined : files.result(input.out);
     const folder = input.folder === undefined ? undefined : await files.folder(input.folder);
-    const isPaused = engine.jobs.get(jobId).state === 'paused';
-    if (isPaused && (out ?? folder) !== undefined)
-      await saveElsewhere(engine.db, engine.jobs, jobId, { out, folder });
+    if (engine.jobs.get(jobId).state === 'paused')
+      await saveElsewhere(engine.db, engine.jobs, jobId, { outputEncoding, out, folder });
     else await replaceOutput(engine.db, jobId, { outputEncoding, out, folder });
     return engine.jobs.get(jobId);
   }),

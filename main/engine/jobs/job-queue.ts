@@ -16,7 +16,7 @@ import { after, monotonic } from '../world/clock.ts';
 import { createDeferredDeletion } from './deferred-deletion.ts';
 import { describeJob } from './describe-job.ts';
 import { type DomainOfRow, giveDomain, quoteDomain } from './give-domain.ts';
-import { BATCH_SIZE } from './next-batch.ts';
+import { BATCH_SIZE } from '../ledger/price.ts';
 import { batchesOf, noOutlook, type Outlook, outlookOf, type PendingLookups } from './outlook.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { Patience } from './run-context.ts';

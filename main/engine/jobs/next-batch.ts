@@ -1,13 +1,11 @@
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import type { WalletContext } from '../ledger/balance.ts';
+import { BATCH_SIZE } from '../ledger/price.ts';
 import type { Word } from '../store/doubts.ts';
 import { type PendingLookup, takePending } from '../store/job-lookups.ts';
 import type { StoredJob } from '../store/jobs.ts';
 import type { Batch } from './run-context.ts';
-
-/** Domains in one request, as the service limits them. */
-export const BATCH_SIZE = 100;
 
 /** `elsewhere`: someone else asks for all that is left. Wait until this subject is free. */
 export type NextBatch = Batch | { elsewhere: string } | null;

@@ -3,11 +3,13 @@ import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
+import { digestOfInput } from '../enrich/same-input.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
 import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import { knownDoubts, type Word } from '../store/doubts.ts';
+import type { Writer } from '../store/database.ts';
 import { countLookups, endAllPending } from '../store/job-lookups.ts';
 import { type StoredJob, updateJob } from '../store/jobs.ts';
 import { hasUnjudged, lostCreditsOfJob } from '../store/requests.ts';
@@ -79,6 +81,7 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
   const { db } = wallet;
   try {
     await requireOutput(db, jobById(db, jobId), control.signal);
+    await noteDigest(db, jobId);
   } catch (error) {
     // A pause or stop ends the reading of the file. It is no trouble, and nothing was asked yet.
     if (control.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
@@ -97,6 +100,14 @@ async function askAndCompare(context: JobContext, change: Change): Promise<void>
     if (halt !== null) throw halt;
     // A look at the balance may have cleared what was in doubt. The look may be someone else's.
   } while (control.want === 'run' && hasOpen(db, jobId));
+}
+
+/** Before anything is paid, so that an identical copy can take the place of a file that vanishes meanwhile. */
+async function noteDigest(db: Writer, jobId: number): Promise<void> {
+  const job = jobById(db, jobId);
+  if (job.options.origin !== 'file' || job.options.digest !== undefined) return;
+  const digest = await digestOfInput(job);
+  if (digest !== null) updateJob(db, jobId, { options: { ...jobById(db, jobId).options, digest } });
 }
 
 /** Writes the file. Notes which cells changed, and where its encoding lacks letters. */

@@ -4,7 +4,7 @@ import { lookupsFor } from '../../../preload/contract/values/prices.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';
-import { createPriceCare } from '../ledger/price.ts';
+import { BATCH_SIZE, createPriceCare } from '../ledger/price.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/service-error.ts';
 import { countPending, endUnanswered, type LookupEnd, takePending } from '../store/job-lookups.ts';
@@ -14,7 +14,7 @@ import { doubtOfJob, hasPresumed, lostCreditsOfJob } from '../store/requests.ts'
 import { priceOf } from '../store/wallets.ts';
 import { askBatch } from './ask-batch.ts';
 import { classifyFailure, problemIn } from './batch-failure.ts';
-import { BATCH_SIZE, createBatchSource } from './next-batch.ts';
+import { createBatchSource } from './next-batch.ts';
 import { createOutage } from './outage.ts';
 import { UNDER_WAY } from './outlook.ts';
 import type { Batch, RunContext } from './run-context.ts';

@@ -54,7 +54,7 @@ export async function saveElsewhere(
   db: Writer,
   queue: Pick<JobQueue, 'resume' | 'announce'>,
   jobId: number,
-  place: Pick<Wish, 'out' | 'folder'>,
+  place: Wish,
 ): Promise<void> {
   await requireOutput(db, at(pausedJob(db, jobId), place));
   const job = at(pausedJob(db, jobId), place);

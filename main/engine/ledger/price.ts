@@ -21,6 +21,20 @@ export function mayBeUnderWay(db: Reader, workspace: number, lookups: number, wh
   return reachesFor(whole * MOST_AT_ONCE, lookups, priceOf(db, workspace, 'bulk_lookup'));
 }
 
+/** Domains in one request, as the service limits them. */
+export const BATCH_SIZE = 100;
+
+/** In how many requests so many lookups of each kind are asked at least: `PriceCare` has one go alone if nobody knows the price. */
+export function callsFor(
+  { db, workspace, now }: Pick<WalletContext, 'db' | 'workspace' | 'now'>,
+  lookups: readonly number[],
+): number {
+  const [first = 0, ...others] = lookups.filter((count) => count > 0);
+  const isAlone = first > 1 && !isPriceNamed(db, workspace, now());
+  const kinds = isAlone ? [1, first - 1, ...others] : [first, ...others];
+  return kinds.reduce((sum, count) => sum + Math.ceil(count / BATCH_SIZE), 0);
+}
+
 /** Keeps what a price that nobody knows yet can cost low. */
 export interface PriceCare {
   /** Lookups that one request may ask for. Infinity if the price is known. */

@@ -30,6 +30,8 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
   outputEncoding: outputEncodingSchema.optional(),
   /** Where the result goes. Null for the file's own folder; if missing, as the settings say. */
   outputDir: filePathSchema.nullish(),
+  /** The SHA-256 of the file when the run began to pay. Missing if it has asked for nothing. */
+  digest: z.string().optional(),
   leftOut: leaveOutSchema
     .extend({
       facts: z.array(z.object({ sizeBytes: z.number(), changedAtMs: z.number() })),

@@ -31,10 +31,11 @@ describe('a file to be written into a folder that does not exist', () => {
     const folder = join(dir, 'none');
     const { exitCode, stderr } = await call(...words, '--out', join(folder, 'out.csv'));
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`The folder ${folder} does not exist. Make it, or choose another.`);
+    const out = join(folder, 'out.csv');
+    expect(stderr).toContain(`${out} cannot be written: there is no folder ${folder}.`);
     writeFileSync(folder, 'a file');
     expect((await call(...words, '--out', join(folder, 'out.csv'))).stderr).toContain(
-      `${folder} is not a folder. Choose another.`,
+      `${out} cannot be written: ${folder} is not a folder.`,
     );
   });
 });

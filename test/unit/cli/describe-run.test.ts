@@ -27,7 +27,15 @@ function aJob(
 ): Job {
   const state = expected === null ? 'unchecked' : expected === actual ? 'agrees' : 'differs';
   const reconciliation: Reconciliation = { state, expected, actual, lost };
-  const job: Partial<Job> = { id: 1, state: 'done', counts, creditsCharged, creditsLost, creditsInDoubt };
+  const job: Partial<Job> = {
+    id: 1,
+    problem: null,
+    state: 'done',
+    counts,
+    creditsCharged,
+    creditsLost,
+    creditsInDoubt,
+  };
   return { ...job, calls: 5, reconciliation } as Job;
 }
 
@@ -75,6 +83,38 @@ describe('what a person reads after a run', () => {
   it('has no empty line, also if it writes no file', () => {
     expect(text({ state: 'done' })).toHaveLength(1);
     expect(text(paused)).not.toContain('');
+  });
+
+  it('says what keeps a run from its file, and what can still be had', () => {
+    const problem = (code: 'file_not_found' | 'out_unwritable') => ({
+      code,
+      message: 'Gone.',
+      advice: '',
+      reason: null,
+    });
+    const stopped = describeRun(
+      {
+        ...aJob([1, 0, 0], [null, null, 0]),
+        state: 'stopped',
+        out: null,
+        problem: problem('file_not_found'),
+      },
+      { lastStart: start, failures: [] },
+      (words) => words,
+    );
+    expect(stopped).toMatchObject({
+      exitCode: 1,
+      json: { error: { code: 'file_not_found' }, state: 'stopped' },
+    });
+    expect([stopped.text].flat().slice(-2)).toEqual([
+      'Gone.',
+      'To export its rows, free: runs export 1 --out FILE',
+    ]);
+    const lines = text({ state: 'paused', problem: problem('file_not_found') }).join(' ');
+    expect(lines).toMatch(/runs stop 1.*runs export 1 --out FILE.*Every answer is here.*runs resume 1$/);
+    expect(text({ state: 'paused', problem: problem('out_unwritable') }).join(' ')).toContain(
+      'runs write 1 --out FILE',
+    );
   });
 
   it('goes on with the words that the person gave', () => {

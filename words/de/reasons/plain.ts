@@ -19,6 +19,8 @@ export const plain: Record<keyof typeof english, string> = {
   'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
   'plain refused_status': 'Die Antwort enthält keine Datei',
   'plain data_fails': 'Der Datenordner {path} ist nicht benutzbar.',
+  'plain disk_fails': 'Der Datenträger oder das Netzlaufwerk von {path} hat einen Fehler.',
+  'plain place_unfit': 'Das Dateisystem von {path} lässt das nicht zu.',
   'plain unreadable_code': '{path} ist nicht lesbar.',
   'plain out_unwritable_code': '{path} kann nicht geschrieben werden.',
   'plain engine_ends_again': 'Der Hintergrundprozess fiel immer wieder aus.',

@@ -11,6 +11,8 @@ export const work: Record<keyof typeof english, string> = {
   job_not_running: 'Der Lauf {id} ist nicht im Gange.',
   job_running: 'Der Lauf {id} ist im Gange.',
   job_not_over: 'Der Lauf {id} ist nicht zu Ende; seine Datei wird dann geschrieben.',
+  'advice on job_not_over':
+    'Setzen Sie ihn fort (`runs resume {id}`) oder beenden Sie ihn (`runs stop {id}`): Beides schreibt seine Datei.',
   job_running_stop: 'Der Lauf {id} ist im Gange. Stoppen Sie ihn zuerst.',
   row_not_there: 'Der Lauf hat keine Zeile {row}.',
   row_has_domain: 'Die Zeile {row} hat schon eine Domain.',

@@ -18,6 +18,8 @@ export const plain = {
   'plain refused_elsewhere': 'The place that the download was sent to refused it.',
   'plain refused_status': 'the answer holds no file',
   'plain data_fails': 'The data folder {path} cannot be used.',
+  'plain disk_fails': 'The disk or the network drive of {path} fails.',
+  'plain place_unfit': 'The file system of {path} does not allow this.',
   'plain unreadable_code': '{path} cannot be read.',
   'plain out_unwritable_code': '{path} cannot be written.',
   'plain engine_ends_again': 'The engine stopped again and again.',

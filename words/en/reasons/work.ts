@@ -9,6 +9,8 @@ export const work = {
   job_not_running: 'Run {id} is not running.',
   job_running: 'Run {id} is running.',
   job_not_over: 'Run {id} is not over; its file is written at its end.',
+  'advice on job_not_over':
+    'Go on with it (`runs resume {id}`) or end it (`runs stop {id}`): both write its file.',
   job_running_stop: 'Run {id} is running. Stop it first.',
   row_not_there: 'The run has no row {row}.',
   row_has_domain: 'Row {row} has a domain already.',

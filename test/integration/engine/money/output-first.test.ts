@@ -124,6 +124,24 @@ it('a run whose answers are all there writes its file without a token, and asks 
   expect(service.seen).toHaveLength(asked);
 });
 
+it('a copy with the same bytes takes the place of a file that vanished, and no other file does', async () => {
+  const { desk, path, jobId } = await withoutInput();
+  const whole = readFileSync(`${path}.away`, 'utf8');
+  writeFileSync(path, whole.replace('site0.', 'site1.'));
+  await desk.client.jobs.resume({ jobId });
+  expect((await desk.settled({ id: jobId })).problem).toMatchObject({
+    code: 'file_changed',
+    reason: { key: 'input_changed' },
+    advice: expect.stringContaining('its rows can be exported'),
+  });
+  writeFileSync(path, whole);
+  // The run has all its answers, so to write its file is to end it.
+  await desk.client.jobs.write({ jobId });
+  const job = await desk.settled({ id: jobId });
+  expect(job).toMatchObject({ state: 'done', problem: null, creditsCharged: 100 });
+  expect(readFileSync(job.out ?? '', 'utf8')).toContain('The site99.example.com company');
+});
+
 it('a run whose file cannot be written can be ended, and its rows can still be exported', async () => {
   const { desk, jobId } = await withoutInput();
   desk.engine.sessions.disconnect(desk.connectionId);

@@ -106,6 +106,27 @@ test.each(Object.entries(SYSTEM))('%s is never internal, and names the path', (c
   expect(problemOf(systemError(code)).code).not.toBe('internal');
 });
 
+test('a code that says nothing by itself is not all that a person is told', () => {
+  const folder = tempDir();
+  const path = join(folder, 'a file');
+  writeFileSync(path, '');
+  // What these mean depends on what is where the path leads; `UNKNOWN` means nothing.
+  const looked = ['UNKNOWN', 'ENODEV', 'ENXIO', 'ENOENT', 'ENOTDIR'];
+  for (const code of Object.keys(SYSTEM))
+    for (const error of [readErrorOf(systemError(code), path), writeErrorOf(systemError(code), path)])
+      expect([code, error.reason?.key]).not.toEqual([
+        looked.includes(code) ? '' : code,
+        expect.stringMatching(/_code$/),
+      ]);
+  const inFile = join(path, 'in', 'out.csv');
+  expect(writeErrorOf(systemError('ENOTDIR'), inFile).message).toBe(
+    `${inFile} cannot be written: ${path} is not a folder.`,
+  );
+  expect(writeErrorOf(systemError('ENOENT'), join(folder, 'no', 'such', 'out.csv')).message).toContain(
+    `there is no folder ${join(folder, 'no', 'such')}`,
+  );
+});
+
 test.each(Object.entries(SQLITE))('%s of the store is never internal', (code, expected) => {
   const error = new BetterSqlite.SqliteError('made up by a test', code);
   expect(problemOf(error)).toMatchObject({ code: expected });
@@ -156,7 +177,7 @@ test('a copy that fails names the file that is at fault', () => {
     const target = join(folder, 'none', 'target.csv');
     expect(told(() => both(source, target))).toEqual({
       code: 'out_unwritable',
-      message: `${target} cannot be written (ENOENT).`,
+      message: `${target} cannot be written: there is no folder ${join(folder, 'none')}.`,
     });
   }
   const facts = { path: source, dest: join(folder, 'target.csv'), syscall: 'copyfile' };
@@ -166,11 +187,11 @@ test('a copy that fails names the file that is at fault', () => {
   expect(told(fails('ENOSPC'))?.message).toContain(facts.dest);
   expect(told(fails('EACCES'))).toEqual({
     code: 'out_unwritable',
-    message: `${facts.dest} cannot be written.`,
+    message: `You may not write ${facts.dest}.`,
   });
   expect(unreadable(() => told(fails('EACCES')))).toEqual({
     code: 'file_unreadable',
-    message: `${source} cannot be read.`,
+    message: `You may not read ${source}.`,
   });
 });
 
@@ -249,8 +270,8 @@ test('what may not be used says whose it is, down to the folder that belongs to 
     }
   };
   const me = process.getuid?.();
-  expect(said(me, path)).toBe(`${path} cannot be written.`);
-  expect(said(undefined, path)).toBe(`${path} cannot be written.`);
+  expect(said(me, path)).toBe(`You may not write ${path}.`);
+  expect(said(undefined, path)).toBe(`You may not write ${path}.`);
   if (me !== 0) return;
   expect(said(4_242, path)).toBe(`${path} belongs to root, and you may not use it.`);
   expect(said(4_242, join(folder, 'own', 'new', 'file.csv'))).toBe(
