@@ -9,10 +9,13 @@ export const enrichPaste: Words['enrichPaste'] = {
   placeholder: 'example.com\nhttps://www.example.org/about\nada@example.net',
   counting: 'Wird gezählt …',
   empty: 'Noch wird nichts abgefragt oder berechnet. Zuerst sehen Sie den Preis.',
-  counts: ({ domains, duplicates, invalid }) =>
+  counts: ({ domains, duplicates, invalid, heldBack }) =>
     [
       plural(domains, 'Domain', 'Domains'),
       duplicates > 0 ? plural(duplicates, 'Duplikat', 'Duplikate') : '',
+      heldBack > 0
+        ? `${plural(heldBack, 'Zeile', 'Zeilen')} nur mit privater Adresse oder einer Seite auf einer Plattform`
+        : '',
       invalid > 0 ? `${plural(invalid, 'Zeile', 'Zeilen')} ohne Domain` : '',
     ]
       .filter((part) => part !== '')

@@ -43,10 +43,13 @@ export const lookup: Words['lookup'] = {
   waiting: (since) =>
     `Um ${since} abgefragt; der Dienst hat noch nicht geantwortet. Sie können diese Ansicht verlassen, die Antwort wird gespeichert, sobald sie da ist.`,
   back: (name) => (name === '' ? 'Zurück' : `Zurück zu ${name}`),
-  pasted: ({ domains, invalid, duplicates }) =>
+  pasted: ({ domains, invalid, duplicates, heldBack }) =>
     [
       `${plural(domains, 'Domain', 'Domains')} eingefügt`,
       duplicates > 0 ? plural(duplicates, 'Duplikat', 'Duplikate') : '',
+      heldBack > 0
+        ? `${plural(heldBack, 'Zeile', 'Zeilen')} nur mit privater Adresse oder einer Seite auf einer Plattform`
+        : '',
       invalid > 0 ? `${plural(invalid, 'Zeile', 'Zeilen')} ohne Domain` : '',
     ]
       .filter((part) => part !== '')

@@ -8,10 +8,23 @@ export const enrichPaste = {
   placeholder: 'example.com\nhttps://www.example.org/about\nada@example.net',
   counting: 'Counting…',
   empty: 'Nothing is asked or paid yet. The price comes next.',
-  counts: ({ domains, duplicates, invalid }: { domains: number; duplicates: number; invalid: number }) =>
+  counts: ({
+    domains,
+    duplicates,
+    invalid,
+    heldBack,
+  }: {
+    domains: number;
+    duplicates: number;
+    invalid: number;
+    heldBack: number;
+  }) =>
     [
       plural(domains, 'domain', 'domains'),
       duplicates > 0 ? plural(duplicates, 'duplicate', 'duplicates') : '',
+      heldBack > 0
+        ? `${plural(heldBack, 'line', 'lines')} with only a personal address or a page on a platform`
+        : '',
       invalid > 0 ? `${plural(invalid, 'line', 'lines')} without a domain` : '',
     ]
       .filter((part) => part !== '')

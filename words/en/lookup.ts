@@ -42,10 +42,13 @@ export const lookup = {
   waiting: (since: string) =>
     `Asked at ${since}, and the service has not answered yet. You can leave this screen; the answer is saved when it comes.`,
   back: (name: string) => (name === '' ? 'Back' : `Back to ${name}`),
-  pasted: ({ domains, invalid, duplicates }: Extract<Interpretation, { kind: 'many' }>) =>
+  pasted: ({ domains, invalid, duplicates, heldBack }: Extract<Interpretation, { kind: 'many' }>) =>
     [
       `${plural(domains, 'domain', 'domains')} pasted`,
       duplicates > 0 ? plural(duplicates, 'duplicate', 'duplicates') : '',
+      heldBack > 0
+        ? `${plural(heldBack, 'line', 'lines')} with only a personal address or a page on a platform`
+        : '',
       invalid > 0 ? `${plural(invalid, 'line', 'lines')} without a domain` : '',
     ]
       .filter((part) => part !== '')

@@ -12,6 +12,7 @@ import {
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';
+import { localTime } from '../local-time.ts';
 import { readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -100,11 +101,11 @@ function describe({ domains, company, technologies }: DomainComparison): string[
     ),
     line(
       'Technologies saved',
-      domains.map((each) => ageOf(each.technologies)),
+      domains.map((each) => ageOf(each.technologies, localTime)),
     ),
     line(
       'Company saved',
-      domains.map((each) => ageOf(each.company)),
+      domains.map((each) => ageOf(each.company, localTime)),
     ),
     ...company.map(({ field, values }) =>
       line(

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -85,9 +85,10 @@ export const enrichCommand: Command = {
 };
 
 async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const [path] = args;
-  if (path === undefined)
+  const [named] = args;
+  if (named === undefined)
     throw new StackdeskError('usage', 'Name one file to enrich, or - for domains from stdin.');
+  const path = stdinOr(named);
   const isStdin = path === '-';
   headerFlag(flags);
   if (isStdin && [flags.column, flags.sheet, flags.header, flags.fallback].some((flag) => flag !== undefined))
@@ -97,10 +98,10 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
   encodingOptions(flags);
   const budget = budgetFlag(flags);
   labelFlag(flags);
-  const named = textFlag(flags, 'out');
-  if (named !== undefined && flags['out-dir'] !== undefined)
+  const outName = textFlag(flags, 'out');
+  if (outName !== undefined && flags['out-dir'] !== undefined)
     throw new StackdeskError('usage', '--out and --out-dir exclude each other.');
-  const wantedOut = named === undefined ? undefined : newFilePath(terminal, named);
+  const wantedOut = outName === undefined ? undefined : newFilePath(terminal, outName);
   return withEngine(terminal, flags, asksService, async (opened) => {
     /** A dry run's result, or the run that was started. */
     const begin = async (one: Opened): Promise<CommandResult | StartedRun> => {
@@ -157,6 +158,20 @@ async function enrich({ flags, args }: ParsedArguments, terminal: Terminal): Pro
     const result = await followToEnd(opened, begun.jobId, terminal);
     return { ...result, json: { ...Object(result.json), ...beforeOf(begun) } };
   });
+}
+
+/**
+ * A name of the system for standard input means the file that it comes from, or `-` if it is no file: nothing is written
+ * next to a device, and the engine may be a process with another standard input.
+ */
+function stdinOr(path: string): string {
+  if (!/^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path)) return path;
+  try {
+    const file = realpathSync(path);
+    return statSync(file).isFile() ? file : '-';
+  } catch {
+    return '-';
+  }
 }
 
 /** A run that was started, the choices that it took over, and for whom one like it was paid last. */
@@ -274,7 +289,7 @@ async function describeCaps({ client }: Opened, { maxCredits }: Preview): Promis
 function heldBackOf({ personal, platform }: Pick<Preview, 'personal' | 'platform'>): string {
   return [
     personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`,
-    platform === 0 ? '' : `, ${plural(platform, 'page')} on platforms`,
+    platform === 0 ? '' : `, ${plural(platform, 'page')} on ${platform === 1 ? 'a platform' : 'platforms'}`,
   ].join('');
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
@@ -182,7 +183,7 @@ async function tablesOf({ client, give }: Opened, rowsBelow: boolean | undefined
         : [
             {
               name: `run_${id}`,
-              what: `the file that a run wrote: ${fileName}`,
+              what: `the file ${basename(out)} that run ${id} wrote, with the rows of ${fileName}`,
               rows: counts.rows,
               open: async (signal) =>
                 client.explore.open({ path: await give(out, { kind: 'read' }), rowsBelow }, { signal }),

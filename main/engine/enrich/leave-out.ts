@@ -16,7 +16,7 @@ import { breathe } from '../world/clock.ts';
 import { fileFacts } from './file-facts.ts';
 import { eachRange } from './plan.ts';
 
-/** What is left out, and of each file its facts when it was read, and how many of its rows name no domain. */
+/** What is left out, and of each file its facts when it was read, and how many of its rows leave nothing out. */
 export interface LeftOut extends LeaveOut {
   facts: { sizeBytes: number; changedAtMs: number }[];
   unread: number[];
@@ -102,9 +102,9 @@ async function eachNames(
   }
 }
 
-/** Whether a row has anything in these columns. What is held back is read, and leaves out nothing. */
+/** Whether a row has anything in these columns. */
 function isFilled(row: Row | undefined, columns: readonly number[]): boolean {
-  return row !== undefined && columns.some((column) => readCell(row, column).invalid === 'not-a-domain');
+  return row !== undefined && columns.some((column) => readCell(row, column).invalid !== 'blank');
 }
 
 /** Null if the sheet has no rows. */
@@ -117,10 +117,13 @@ async function factsOf(file: SheetFile, sheet: string): Promise<SheetFacts | nul
   }
 }
 
-/** The domain column, then other columns of domains for rows that have none in it. */
-function columnsOf({ columns }: SheetFacts, domainColumn: number): number[] {
+/**
+ * The domain column, then other columns of domains for rows that have none in it. Without a header no column has a subject,
+ * and a row is a line, as from standard input: it may name its domain anywhere.
+ */
+function columnsOf({ columns, hasHeader }: SheetFacts, domainColumn: number): number[] {
   const others = columns.filter(
-    ({ index, domainShare }) => index !== domainColumn && domainShare >= LEAST_SHARE,
+    ({ index, domainShare }) => index !== domainColumn && (!hasHeader || domainShare >= LEAST_SHARE),
   );
   return [domainColumn, ...others.map(({ index }) => index)];
 }

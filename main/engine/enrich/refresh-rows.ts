@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { readsAs } from '../../../preload/contract/values/formula-guard.ts';
 import type { Cell, Row } from '../sheets/model.ts';
 import type { RowOutcome } from './columns.ts';
+import { isStateWithoutAnswer, isStatusHeading } from '../sheets/own-columns.ts';
 import type { PlacedColumn } from './place-columns.ts';
 
 /** What a run found for one row: a cell for each of its columns, and where they come from. */
@@ -33,7 +34,9 @@ export function changedRow(placed: readonly PlacedColumn[], row: Row, found: Fou
   for (const [index, { column, from, heading }] of placed.entries()) {
     if (column === null) continue;
     const old = textOf(column);
-    const isKept = isOther ? !hasAnswer : !isAnswered(from, found) && old !== '';
+    // A state that is no answer tells of the earlier run alone, so it gives way to the state of this one.
+    const isStale = isStatusHeading(heading) && isStateWithoutAnswer(old);
+    const isKept = isOther ? !hasAnswer : !isAnswered(from, found) && old !== '' && !isStale;
     if (isKept) continue;
     const cell = found.cells[index] ?? null;
     if (isSame(old, cell)) continue;

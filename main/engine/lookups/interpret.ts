@@ -1,10 +1,10 @@
 import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { heldBack } from '../domains/held-back.ts';
+import { heldBack as whyHeldBack } from '../domains/held-back.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
-import { domainOfLine } from '../domains/read-cell.ts';
-import { loadRegistrable } from '../domains/registrable.ts';
+import { readCell } from '../domains/read-cell.ts';
+import { loadSites } from '../domains/registrable.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { TechnologyNames } from './technology-names.ts';
 
@@ -45,7 +45,7 @@ async function meaningOf(known: Known, text: string): Promise<Interpretation> {
     return nothing(because('foreign_ending', { text: shownDomain(host) }));
   }
   if ('invalid' in parsed && parsed.host !== undefined && !isName) {
-    const domain = (await loadRegistrable())(parsed.host);
+    const domain = (await loadSites())(parsed.host);
     return nothing(
       because('typed_underscore', { text: shown(parsed.host) }),
       domain.includes('_') ? [] : [domain],
@@ -77,7 +77,7 @@ function domainMeaning(
     kind: 'domain',
     domain,
     from,
-    heldBack: heldBack({ domain, isPage, isAddress: from === 'email' }),
+    heldBack: whyHeldBack({ domain, isPage, isAddress: from === 'email' }),
   };
 }
 
@@ -199,11 +199,14 @@ function countLines(lines: readonly string[]): Interpretation {
   const seen = new Set<string>();
   let invalid = 0;
   let duplicates = 0;
+  let heldBack = 0;
   for (const line of lines) {
-    const domain = domainOfLine(line);
-    if (domain === null) invalid += 1;
-    else if (seen.has(domain)) duplicates += 1;
-    else seen.add(domain);
+    const { domains } = readCell({ cells: [line] }, 0);
+    const company = domains.find((each) => whyHeldBack(each) === null)?.domain;
+    if (domains.length === 0) invalid += 1;
+    else if (company === undefined) heldBack += 1;
+    else if (seen.has(company)) duplicates += 1;
+    else seen.add(company);
   }
-  return { kind: 'many', domains: seen.size, invalid, duplicates };
+  return { kind: 'many', domains: seen.size, invalid, duplicates, heldBack };
 }

@@ -22,6 +22,7 @@ export const CHANGED_HEADING = 'Changed';
 const KINDS = ['companies', 'technologies'] as const;
 const STATUS: Record<LookupKind, string> = { companies: 'company status', technologies: 'technology status' };
 const STATES = new Set<string>(Object.values(stateInFiles));
+const ANSWERED = new Set<string>([stateInFiles.found, stateInFiles.no_data]);
 
 /** A heading in lower case, without the number that it got because the name was taken. */
 export function headingBase(heading: string): string {
@@ -39,6 +40,11 @@ export function isStatusHeading(heading: string): boolean {
 /** Whether all cells are states of lookups, as a run writes them. */
 export function areStates(cells: readonly string[]): boolean {
   return cells.every((cell) => STATES.has(cell));
+}
+
+/** Whether a cell says why a row has no answer: it was left out, skipped, or names no domain. */
+export function isStateWithoutAnswer(cell: string): boolean {
+  return STATES.has(cell) && !ANSWERED.has(cell);
 }
 
 /** Whether a run of this kind can add a column with this heading, the status column excepted. */

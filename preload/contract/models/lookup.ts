@@ -39,12 +39,16 @@ export const interpretationSchema = z.discriminatedUnion('kind', [
     domains: z.array(z.string()),
     like: z.array(z.string()),
   }),
-  /** `invalid`: lines without a domain; `duplicates`: lines whose domain was in an earlier line. */
+  /**
+   * `invalid`: lines without a domain; `duplicates`: lines whose domain was in an earlier line; `heldBack`: lines that
+   * name only what is held back.
+   */
   z.object({
     kind: z.literal('many'),
     domains: z.number().int(),
     invalid: z.number().int(),
     duplicates: z.number().int(),
+    heldBack: z.number().int(),
   }),
 ]);
 export type Interpretation = z.infer<typeof interpretationSchema>;

@@ -39,7 +39,10 @@ export function isAmong(
 export const markWords = { runs: 'yes', lacks: 'no', unseen: 'not seen', unknown: 'not known' } as const;
 
 /** When an answer came; also says so if it found nothing. */
-export function ageOf(answer: ComparedDomain['technologies'] | ComparedDomain['company']): string {
+export function ageOf(
+  answer: ComparedDomain['technologies'] | ComparedDomain['company'],
+  time: (iso: string) => string = (iso) => iso,
+): string {
   if (answer === null) return 'not saved';
-  return answer.outcome === 'found' ? answer.fetchedAt : `no data, ${answer.fetchedAt}`;
+  return answer.outcome === 'found' ? time(answer.fetchedAt) : `no data, ${time(answer.fetchedAt)}`;
 }

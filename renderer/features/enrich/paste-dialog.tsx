@@ -27,7 +27,9 @@ function PasteForm({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const paste = useStore(pasteStore);
   useEffect(() => resetPaste, []);
-  const canGo = (paste.counts?.domains ?? 0) > 0 && paste.state !== 'too_long' && paste.state !== 'empty';
+  // What is held back can be asked about by a choice in the preview.
+  const named = (paste.counts?.domains ?? 0) + (paste.counts?.heldBack ?? 0);
+  const canGo = named > 0 && paste.state !== 'too_long' && paste.state !== 'empty';
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const pasted = field.current?.value ?? '';
@@ -75,5 +77,5 @@ function sentence({ state, counts }: PasteCount): string {
   if (state === 'too_long') return words.enrichPaste.tooLong(longestPaste);
   if (counts === null) return words.enrichPaste.counting;
   if (state === 'counting') return `${words.enrichPaste.counts(counts)} …`;
-  return counts.domains === 0 ? words.enrichPaste.none : words.enrichPaste.counts(counts);
+  return counts.domains + counts.heldBack === 0 ? words.enrichPaste.none : words.enrichPaste.counts(counts);
 }

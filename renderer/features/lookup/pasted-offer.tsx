@@ -11,7 +11,7 @@ import classes from './lookup.module.css';
 export function PastedOffer() {
   const pasted = useStore(lookupStore, (state) => state.pasted);
   if (pasted === null) return null;
-  const isAny = pasted.counts.domains > 0;
+  const isAny = pasted.counts.domains + pasted.counts.heldBack > 0;
   return (
     <div role="status">
       <Callout

@@ -7,7 +7,7 @@ import { tellUnlessRestarting } from '../frame/notices.ts';
 /** What a pasted text holds; `counts` is null while it is counted. */
 export interface PasteCount {
   state: 'empty' | 'counting' | 'counted' | 'too_long';
-  counts: { domains: number; duplicates: number; invalid: number } | null;
+  counts: Omit<Extract<Interpretation, { kind: 'many' }>, 'kind'> | null;
 }
 
 const emptyPaste: PasteCount = { state: 'empty', counts: null };
@@ -66,9 +66,10 @@ async function count(read: () => string): Promise<void> {
 /** A single line may read as a technology's name; here it is a line without a domain. */
 function countsOf(meant: Interpretation): PasteCount['counts'] {
   if (meant.kind === 'many') {
-    const { domains, duplicates, invalid } = meant;
-    return { domains, duplicates, invalid };
+    const { kind: _kind, ...counts } = meant;
+    return counts;
   }
-  const domains = meant.kind === 'domain' ? 1 : 0;
-  return { domains, duplicates: 0, invalid: 1 - domains };
+  const heldBack = meant.kind === 'domain' && meant.heldBack !== null ? 1 : 0;
+  const domains = meant.kind === 'domain' ? 1 - heldBack : 0;
+  return { domains, duplicates: 0, invalid: 1 - domains - heldBack, heldBack };
 }

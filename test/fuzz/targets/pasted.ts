@@ -27,7 +27,10 @@ export const pasted: FuzzTarget = {
     const text = textOf(input);
     const meant = interpretationSchema.parse(await interpret(known, text));
     if (meant.kind !== 'many') return;
-    const { domains, invalid, duplicates } = meant;
-    requirePromise(domains + invalid + duplicates === linesOf(text).length, 'each line counts once');
+    const { domains, invalid, duplicates, heldBack } = meant;
+    requirePromise(
+      domains + invalid + duplicates + heldBack === linesOf(text).length,
+      'each line counts once',
+    );
   },
 };

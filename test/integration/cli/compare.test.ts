@@ -31,7 +31,7 @@ test('domains are compared offline, on the screen and as a file', async () => {
   );
   const read = await cli(['compare', 'shopify.com', 'github.com']);
   expect(read.stdout).toContain('Compared  shopify.com  github.com');
-  expect(read.stdout).toMatch(/^Company saved {2}\d{4}-\S+ {2}not saved$/m);
+  expect(read.stdout).toMatch(/^Company saved {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}not saved$/m);
   expect(read.stdout).toMatch(/^ {2}React {2}yes {2}not known$/m);
 
   const out = join(dir, 'both.md');

@@ -34,7 +34,8 @@ it('domains from stdin are enriched line by line, into a file with a name of the
     'example.org',
   ]);
   expect([...sandbox.control.charges().values()].every((times) => times === 1)).toBe(true);
-  const again = await cli(['enrich', '-', '--companies']);
+  // Under the system's name for it, nothing is written next to a device.
+  const again = await cli(['enrich', '/dev/stdin', '--companies']);
   expect(again.json).toMatchObject({ creditsCharged: 0, out: join(cwd, 'domains (enriched 2).csv') });
 });
 

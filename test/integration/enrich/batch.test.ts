@@ -68,6 +68,7 @@ describe('pasted domains', () => {
       domains: 7,
       duplicates: 2,
       invalid: 4,
+      heldBack: 0,
     });
     const first = await preview(opened, collected.path, {});
     expect(first).toMatchObject({ rows: 13, unique: 7, duplicates: 2, invalid: 3, blank: 1, out: null });

@@ -181,7 +181,7 @@ it('names technologies that no answer had yet, with the name that was probably m
   ]);
 });
 
-it('says how many rows of a file name no domain, also if the preview is made again', async () => {
+it('says how many rows of a file leave nothing out, also if the preview is made again', async () => {
   const { dir, preview } = drafts();
   const customers = join(dir, 'customers.csv');
   const rows = [
@@ -192,15 +192,19 @@ it('says how many rows of a file name no domain, also if the preview is made aga
     'n/a,c',
     ',c',
     'ann@gmail.com,c',
+    'https://www.facebook.com/acme,c',
   ];
   writeFileSync(customers, `Domain,Reason\n${rows.join('\n')}\n`);
   const said = {
     leftOut: 4,
     fresh: 0,
-    warnings: [{ key: 'left_out_unread', facts: { file: 'customers.csv', count: 2 } }],
+    warnings: [{ key: 'left_out_unread', facts: { file: 'customers.csv', count: 4 } }],
   };
   expect(await preview({ files: [customers] })).toMatchObject(said);
   expect(await preview({ files: [customers] })).toMatchObject(said);
+  // Lines without a header are read as from standard input: a domain counts wherever it stands.
+  writeFileSync(customers, 'x.com,,\ny.com,,\nz.com,,\nAcme,,a.com\nBeta,,b.com\n');
+  expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 3, warnings: [] });
   writeFileSync(customers, 'Domain,Reason\na.com,c\nb.com,c\n');
   expect(await preview({ files: [customers] })).toMatchObject({ leftOut: 3, warnings: [] });
 });

@@ -117,6 +117,13 @@ describe('what a person reads after a run', () => {
     );
   });
 
+  it('gives each count its noun', () => {
+    const [one = ''] = text({ state: 'done', counts: { ...counts, personal: 1, platform: 1 } });
+    expect(one).toContain('5 found, 1 personal address, 1 page on a platform.');
+    const [two = ''] = text({ state: 'done', counts: { ...counts, personal: 2, platform: 2 } });
+    expect(two).toContain('5 found, 2 personal addresses, 2 pages on platforms.');
+  });
+
   it('goes on with the words that the person gave', () => {
     expect(text(paused).at(-1)).toMatch(/: stackdesk runs resume 1$/);
     expect(text(paused).join(' ')).toContain('asked again only with --resend-unknown');

@@ -119,7 +119,8 @@ export const files: Record<keyof typeof english, string> = {
   ends_in_character: '{path} ist beschädigt: Die Datei endet mitten in einem Zeichen.',
   no_character: '{path} ist beschädigt: Die Datei enthält Bytes, die kein Zeichen ihrer Kodierung sind.',
   columns_full: '{path}: Im Blatt „{sheet}“ ist kein Platz für die neuen Spalten ({count}).',
-  left_out_unread: 'Einige Zeilen von {file} ({count}) nennen keine Domain und lassen darum nichts aus.',
+  left_out_unread:
+    'Einige Zeilen von {file} ({count}) lassen nichts aus: Sie nennen keine Domain oder nur eine private Adresse oder eine Seite auf einer Plattform.',
   one_domain: 'Alle Zeilen mit einer Domain ({count}) nennen dieselbe. Ist eine andere Spalte gemeint?',
   hidden_rows_out:
     'Die Datei blendet einige Zeilen aus ({count}), durch einen Filter oder von Hand. Sie werden ausgelassen.',
@@ -172,6 +173,8 @@ export const files: Record<keyof typeof english, string> = {
   only_known: 'Nur Dateien, die jemand ausgewählt oder Stackdesk geschrieben hat, können verwendet werden.',
   other_ending: '{path} endet nicht auf .{format}.',
   no_regular_file: '{path} ist eine Pipe oder ein Gerät, keine Datei.',
+  'advice on no_regular_file':
+    'Speichern Sie, was daraus kommt, als Datei, oder geben Sie Domains, je Zeile eine, mit `-` als Datei.',
   data_set_other:
     '{path} enthält etwas anderes ({name}). Wählen Sie einen leeren Ordner oder einen, der nur einen Datenbestand von Stackdesk enthält.',
   data_set_there: '{path} enthält schon einen Datenbestand.',

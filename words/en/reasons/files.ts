@@ -108,7 +108,8 @@ export const files = {
   ends_in_character: '{path} is damaged: it ends within a character.',
   no_character: '{path} is damaged: it holds bytes that are no character of its encoding.',
   columns_full: '{path}: the sheet "{sheet}" has no room for the columns to be added ({count}).',
-  left_out_unread: 'Some rows of {file} ({count}) name no domain, so they leave nothing out.',
+  left_out_unread:
+    'Some rows of {file} ({count}) leave nothing out: they name no domain, or only a personal address or a page on a platform.',
   one_domain: 'All rows that name a domain ({count}) name the same one. Is another column meant?',
   hidden_rows_out: 'The file hides some rows ({count}), by a filter or by hand. They are left out.',
   hidden_rows_in:
@@ -160,6 +161,8 @@ export const files = {
   only_known: 'Only files that a person chose, or that Stackdesk wrote, can be used.',
   other_ending: '{path} does not end in .{format}.',
   no_regular_file: '{path} is a pipe or a device, not a file.',
+  'advice on no_regular_file':
+    'Save what it gives as a file, or give domains, one on each line, with `-` as the file.',
   data_set_other:
     '{path} holds something else ({name}). Choose an empty folder, or one that holds a data set of Stackdesk and nothing else.',
   data_set_there: '{path} holds a data set already.',

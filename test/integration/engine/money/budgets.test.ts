@@ -274,8 +274,10 @@ describe('until an answer of this hour has charged for a lookup', () => {
   it('a usual run has one small request more, once an hour', async () => {
     const service = await startMoneyService();
     const desk = await openDesk(service, { isPriceNamed: false, timeScale: 1_000 });
+    expect((await desk.plan(sites(1_000))).calls).toBe(11);
     await desk.enrich(sites(1_000));
     expect(sizes(service)).toEqual([1, ...Array.from({ length: 9 }, () => 100), 99]);
+    expect((await desk.plan(sites(100, 'next'))).calls).toBe(1);
     await desk.enrich(sites(100, 'next'));
     expect(sizes(service).slice(11)).toEqual([100]);
     desk.engine.db.run('UPDATE wallets SET priced_at = priced_at - 3600000');
