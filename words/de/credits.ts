@@ -124,6 +124,7 @@ export const credits: Words['credits'] = {
     technology: 'Zahlen zu Technologien',
     lists: 'Technologielisten',
   },
+  noPrice: '–',
   byLabel: {
     title: 'Nach Label',
     period: 'Zeitraum',
@@ -146,6 +147,11 @@ export const credits: Words['credits'] = {
     nothing: 'Für diesen Zeitraum ist nichts gebucht.',
     rounded:
       'Jeder Betrag ergibt sich aus seinen Credits und Ihrem Preis und ist einmal gerundet. Exporte enthalten die genauen Beträge.',
+    without: ({ bulk_lookup, standard }) =>
+      `ohne ${[
+        ...(bulk_lookup === 0 ? [] : [lookupCredits(bulk_lookup)]),
+        ...(standard === 0 ? [] : [listCredits(standard)]),
+      ].join(' und ')}`,
     exportName: 'Credits nach Label',
   },
   relabel: 'Label …',

@@ -51,16 +51,26 @@ const watched = (source: WatchOffer['source']) =>
     : source.kind === 'tag'
       ? `Das Schlagwort:\n${chosen(source.tag)}`
       : `Die Spalte:\n${chosen(source.columnName)}\nder Datei:\n${chosen(source.path, 'end')}`;
-const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
+const turnWords = (numbers: TurnNumbers) => {
+  const { refreshed, first, kept, missing, added, removed, facts, moved, fresh, gone } = numbers;
+  const isSame = refreshed > 0 && added + removed + facts + moved === 0;
   const parts = [
+    ...counted(isSame ? refreshed : 0, 'Domain ist unverändert', 'Domains sind unverändert'),
     ...counted(first, 'Domain wurde zum ersten Mal abgefragt', 'Domains wurden zum ersten Mal abgefragt'),
     ...counted(added, 'Technologie kam dazu', 'Technologien kamen dazu'),
     ...counted(removed, 'Technologie fiel weg', 'Technologien fielen weg'),
     ...counted(moved, 'Firma zog um', 'Firmen zogen um'),
+    ...counted(facts, 'Angabe zu einer Firma änderte sich', 'Angaben zu Firmen änderten sich'),
+    ...counted(
+      kept,
+      'Domain wurde nicht noch einmal abgefragt',
+      'Domains wurden nicht noch einmal abgefragt',
+    ),
+    ...counted(missing, 'Domain bekam keine Antwort', 'Domains bekamen keine Antwort'),
     ...counted(fresh, 'Domain ist neu', 'Domains sind neu'),
     ...counted(gone, 'Domain ist nicht mehr dabei', 'Domains sind nicht mehr dabei'),
   ];
-  return parts.length === 0 ? 'Nichts hat sich geändert.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Nichts wurde verglichen.' : `${parts.join(', ')}.`;
 };
 
 const capNames = {

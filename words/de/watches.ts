@@ -1,5 +1,5 @@
 import { clockTime } from '../../preload/contract/values/watches.ts';
-import { fileNameOf, formatCount, plural } from '../format.ts';
+import { fileNameOf, formatCount, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const days = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
@@ -30,17 +30,25 @@ export const watches: Words['watches'] = {
   noTurn: 'noch kein Termin',
   lastTurn: (day) => `Am ${day}:`,
   dropped: 'der Lauf dazu wurde gelöscht',
-  same: (domains) => `bei ${plural(domains, 'Domain', 'Domains')} hat sich nichts geändert`,
-  numbers: ({ first, added, removed, facts, moved, fresh, gone }) =>
+  numbers: ({ refreshed, first, kept, missing, added, removed, facts, moved, fresh, gone }) =>
     [
+      ...some(
+        added + removed + facts + moved === 0 ? refreshed : 0,
+        `bei ${plural(refreshed, 'Domain', 'Domains')} hat sich nichts geändert`,
+      ),
       ...some(first, `${plural(first, 'Domain', 'Domains')} zum ersten Mal abgefragt`),
       ...some(added, `${formatCount(added)} hinzugekommen`),
       ...some(removed, `${formatCount(removed)} weggefallen`),
       ...some(moved, `${plural(moved, 'Firma', 'Firmen')} umgezogen`),
       ...some(facts, `${plural(facts, 'Angabe', 'Angaben')} zu Firmen geändert`),
+      ...some(
+        kept,
+        `${plural(kept, 'Domain', 'Domains')} nicht noch einmal abgefragt, weil die ${pluralForm(kept, 'Antwort', 'Antworten')} jünger als ein Tag ${pluralForm(kept, 'ist', 'sind')}`,
+      ),
+      ...some(missing, `keine Antwort zu ${plural(missing, 'Domain', 'Domains')}`),
       ...some(fresh, `${plural(fresh, 'Domain', 'Domains')} neu`),
       ...some(gone, `${plural(gone, 'Domain', 'Domains')} nicht mehr dabei`),
-    ].join(', '),
+    ].join(', ') || 'nichts wurde verglichen',
   files: (count) => `${plural(count, 'Datei', 'Dateien')} geschrieben`,
   filesProblem: (why) => `die Dateien dazu konnten nicht geschrieben werden: ${why}`,
   open: 'Zeigen, was sich geändert hat',

@@ -115,6 +115,7 @@ export const credits = {
     technology: 'Technology figures',
     lists: 'Technology lists',
   } satisfies Record<SpendingKind, string>,
+  noPrice: '–',
   byLabel: {
     title: 'By label',
     period: 'Period',
@@ -137,6 +138,11 @@ export const credits = {
     nothing: 'No charge is booked for this period.',
     rounded:
       'Each amount is worked out of its credits by your price, and rounded once. Exports hold the exact amounts.',
+    without: ({ bulk_lookup, standard }: Readonly<Record<Wallet, number>>) =>
+      `without ${[
+        ...(bulk_lookup === 0 ? [] : [lookupCredits(bulk_lookup)]),
+        ...(standard === 0 ? [] : [listCredits(standard)]),
+      ].join(' and ')}`,
     exportName: 'credits by label',
   },
   relabel: 'Label…',

@@ -163,8 +163,11 @@ const watched = (source: WatchOffer['source']) =>
     : source.kind === 'tag'
       ? `The tag:\n${chosen(source.tag)}`
       : `The column:\n${chosen(source.columnName)}\nof the file:\n${chosen(source.path, 'end')}`;
-const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) => {
+const turnWords = (numbers: TurnNumbers) => {
+  const { refreshed, first, kept, missing, added, removed, facts, moved, fresh, gone } = numbers;
+  const isSame = refreshed > 0 && added + removed + facts + moved === 0;
   const parts = [
+    ...counted(isSame ? refreshed : 0, 'domain is as it was', 'domains are as they were'),
     ...counted(
       first,
       'domain was asked about for the first time',
@@ -173,10 +176,13 @@ const turnWords = ({ first, added, removed, moved, fresh, gone }: TurnNumbers) =
     ...counted(added, 'technology came', 'technologies came'),
     ...counted(removed, 'technology went', 'technologies went'),
     ...counted(moved, 'company moved', 'companies moved'),
+    ...counted(facts, 'company fact changed', 'company facts changed'),
+    ...counted(kept, 'domain was not asked about again', 'domains were not asked about again'),
+    ...counted(missing, 'domain got no answer', 'domains got no answer'),
     ...counted(fresh, 'domain is new', 'domains are new'),
     ...counted(gone, 'domain is gone', 'domains are gone'),
   ];
-  return parts.length === 0 ? 'Nothing changed.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'Nothing was compared.' : `${parts.join(', ')}.`;
 };
 
 const capNames = {

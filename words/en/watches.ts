@@ -1,6 +1,6 @@
 import type { TurnNumbers, WatchSchedule, WatchSource } from '../../preload/contract/models/watch.ts';
 import { clockTime } from '../../preload/contract/values/watches.ts';
-import { fileNameOf, formatCount, plural } from '../format.ts';
+import { fileNameOf, formatCount, plural, pluralForm } from '../format.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const some = (count: number, word: string) => (count === 0 ? [] : [word]);
@@ -29,17 +29,26 @@ export const watches = {
   noTurn: 'no turn yet',
   lastTurn: (day: string) => `${day}:`,
   dropped: 'its run was deleted',
-  same: (domains: number) => `nothing changed in ${plural(domains, 'domain', 'domains')}`,
-  numbers: ({ first, added, removed, facts, moved, fresh, gone }: TurnNumbers) =>
+  /** Nothing is said to be unchanged that was not compared. */
+  numbers: ({ refreshed, first, kept, missing, added, removed, facts, moved, fresh, gone }: TurnNumbers) =>
     [
+      ...some(
+        added + removed + facts + moved === 0 ? refreshed : 0,
+        `nothing changed in ${plural(refreshed, 'domain', 'domains')}`,
+      ),
       ...some(first, `${plural(first, 'domain', 'domains')} asked about for the first time`),
       ...some(added, `${formatCount(added)} added`),
       ...some(removed, `${formatCount(removed)} removed`),
       ...some(moved, `${plural(moved, 'company', 'companies')} moved`),
       ...some(facts, `${plural(facts, 'company fact', 'company facts')} changed`),
+      ...some(
+        kept,
+        `${plural(kept, 'domain', 'domains')} not asked about again, since ${pluralForm(kept, 'its answer is', 'their answers are')} less than a day old`,
+      ),
+      ...some(missing, `no answer about ${plural(missing, 'domain', 'domains')}`),
       ...some(fresh, `${plural(fresh, 'domain', 'domains')} new`),
       ...some(gone, `${plural(gone, 'domain', 'domains')} gone`),
-    ].join(', '),
+    ].join(', ') || 'nothing was compared',
   files: (count: number) => `${plural(count, 'file', 'files')} written`,
   filesProblem: (why: string) => `its files could not be written: ${why}`,
   open: 'Show what changed',

@@ -251,7 +251,9 @@ function sumByLabel({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
       listCredits: total.standard,
       amount: price === null ? undefined : total.amount,
       currency: price?.currency,
+      creditsWithoutPrice: price === null ? undefined : total.unpriced.bulk_lookup + total.unpriced.standard,
     }));
+    const isPartial = byLabel.some(({ creditsWithoutPrice = 0 }) => creditsWithoutPrice > 0);
     const table: Table = {
       columns: [
         { title: 'Month', isWhole: true },
@@ -259,13 +261,15 @@ function sumByLabel({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
         { title: 'Lookup credits', isNumber: true },
         { title: 'List credits', isNumber: true },
         ...(price === null ? [] : [{ title: price.currency, isNumber: true }]),
+        ...(isPartial ? [{ title: 'Credits without a price', isNumber: true }] : []),
       ],
-      rows: byLabel.map(({ month, label, lookupCredits, listCredits, amount }) => [
+      rows: byLabel.map(({ month, label, lookupCredits, listCredits, amount, creditsWithoutPrice = 0 }) => [
         month,
         label ?? '(no label)',
         lookupCredits,
         listCredits,
-        amount ?? null,
+        ...(price === null ? [] : [amount ?? '–']),
+        ...(isPartial ? [creditsWithoutPrice] : []),
       ]),
     };
     return {

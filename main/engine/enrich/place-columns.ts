@@ -1,7 +1,8 @@
 import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import { freeHeaders } from '../base/free-headers.ts';
 import type { SheetFormat } from '../sheets/model.ts';
 import { CHANGED_HEADING, headingBase } from '../sheets/own-columns.ts';
-import { type AddedColumn, addedColumns, freeHeaders } from './columns.ts';
+import { type AddedColumn, addedColumns } from './columns.ts';
 import type { EarlierColumns } from './earlier-columns.ts';
 
 /** A column of a run. `column` is the 0-based column that it refreshes; null if it is new. */

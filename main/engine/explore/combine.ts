@@ -1,6 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { freeHeaders } from '../base/free-headers.ts';
 import { literal } from '../duckdb/quote.ts';
 import { type ColumnFacts, cellAsText, factsOf } from '../tables/columns.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
@@ -42,16 +43,18 @@ export function combineLists(
         ? joinedRows(first, others, own, added, keyed)
         : keptRows(first, others, own, combination, keyed);
   const columns = [...own, ...added];
+  // What was combined before has such a column already, and programs that import a table stop at a heading that is there twice.
+  const names = freeHeaders([...columns.map(({ name }) => name), LISTS_COLUMN], []);
   return {
     relation: `(SELECT rows.*, ${namesOf(lists, keyed)} AS lists FROM ${rows} AS rows)`,
     columns: [
       ...columns.map(({ name, hasSeveral, ...column }, index) => ({
-        name,
+        name: names[index] ?? name,
         expression: cell(index),
         ...factsOf(column),
         hasSeveral,
       })),
-      { name: LISTS_COLUMN, expression: 'lists', type: 'text' },
+      { name: names.at(-1) ?? LISTS_COLUMN, expression: 'lists', type: 'text' },
     ],
     domainColumn: domainColumn === -1 ? null : domainColumn,
     domain: DOMAIN,

@@ -1,5 +1,6 @@
 import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
-import { addedCells, addedColumns, freeHeaders, type RowOutcome, rowOptions } from '../enrich/columns.ts';
+import { freeHeaders } from '../base/free-headers.ts';
+import { addedCells, addedColumns, type RowOutcome, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { outcomesOfRows } from '../enrich/row-outcome.ts';
 import { openSameInput } from '../enrich/same-input.ts';

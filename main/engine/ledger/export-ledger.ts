@@ -20,6 +20,8 @@ const AMOUNT: readonly TableColumn[] = [
   { name: 'Currency', type: 'text' },
 ];
 
+const UNPRICED: TableColumn = { name: 'Credits without a price', type: 'number' };
+
 /** A decimal in the number style of the file. It stays text, because a number might lose digits. */
 function amountCell(amount: string | null, style: CsvStyle | undefined): string | null {
   return amount === null || style?.decimalComma !== true ? amount : amount.replace('.', ',');
@@ -35,13 +37,19 @@ export function exportByLabel(
   const price = readSettings(db).creditPrice;
   const sums = sumLedgerByLabel(db, workspace, { ...request.period, now: request.now });
   const rows = labelTotals(sums, { byMonth: true, price }).map(
-    ({ month, label, bulk_lookup: lookups, standard: lists, amount }): TableRow => [
+    ({ month, label, bulk_lookup: lookups, standard: lists, amount, unpriced }): TableRow => [
       ...[month, label, lookups, lists],
-      ...(price === null ? [] : [amountCell(amount, request.style), amount === null ? null : price.currency]),
+      ...(price === null
+        ? []
+        : [
+            amountCell(amount, request.style),
+            amount === null ? null : price.currency,
+            unpriced.bulk_lookup + unpriced.standard,
+          ]),
     ],
   );
   return writeTable({
-    columns: price === null ? LABEL_COLUMNS : [...LABEL_COLUMNS, ...AMOUNT],
+    columns: price === null ? LABEL_COLUMNS : [...LABEL_COLUMNS, ...AMOUNT, UNPRICED],
     rows: oneChunk(rows),
     out: request.out,
     format: 'csv',

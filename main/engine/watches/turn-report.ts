@@ -19,9 +19,6 @@ export interface TurnReport {
   budget: number;
   numbers: TurnNumbers;
   summary: ChangeSummary;
-  /** Domains whose answers were young enough, and those without an answer. */
-  kept: number;
-  missing: number;
   /** Domains that are new among those of the watch, and those that are gone. */
   fresh: readonly string[];
   gone: readonly string[];
@@ -76,6 +73,8 @@ export async function reportTurn(
       domains: domainsOfJob(db, turn.jobId).length,
       refreshed: summary.refreshed,
       first,
+      kept,
+      missing,
       changed: summary.changed,
       added: summary.signs.added,
       removed: summary.signs.removed,
@@ -85,8 +84,6 @@ export async function reportTurn(
       gone: gone.length,
     },
     summary,
-    kept,
-    missing,
     fresh,
     gone,
     lines,
@@ -109,7 +106,8 @@ function filterOf({ text }: typeof changeFilterDefaults) {
 
 /** A turn in English sentences, for files and the command line. */
 export function sentencesOf(report: TurnReport): string {
-  const { numbers, summary, kept, missing, spent, budget } = report;
+  const { numbers, summary, spent, budget } = report;
+  const { kept, missing } = numbers;
   const of = (count: number, one: string, several: string) =>
     `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
   return [

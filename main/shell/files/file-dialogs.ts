@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
+import { tableFileName } from '../../../preload/contract/values/file-name.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { DialogTurn } from '../window/dialog-turn.ts';
 import type { FileHandles } from './file-handles.ts';
@@ -39,7 +40,7 @@ export function createFileDialogs(
     const chosen = await turn((parent) =>
       dialog.showSaveDialog(parent, {
         title: words().saveAs,
-        defaultPath: join(app.getPath('downloads'), `${name}.${extension}`),
+        defaultPath: join(app.getPath('downloads'), tableFileName(name, extension)),
         filters: [{ name: extension.toUpperCase(), extensions: [extension] }],
       }),
     );

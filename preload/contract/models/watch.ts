@@ -113,6 +113,9 @@ export const turnNumbersSchema = z.object({
   domains: z.number().int(),
   refreshed: z.number().int(),
   first: z.number().int().default(0),
+  /** Domains that were not asked about again, since their answers were young, and those without an answer. */
+  kept: z.number().int().default(0),
+  missing: z.number().int().default(0),
   changed: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),

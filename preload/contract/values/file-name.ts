@@ -43,3 +43,10 @@ export function fileNameOf(title: string, longest = 120, otherwise = 'list'): st
   const short = cutToBytes(Array.from(name).slice(0, longest).join(''), MOST_BYTES).replace(/[. ]+$/, '');
   return short === '' ? otherwise : notADevice(short);
 }
+
+const TABLE_ENDING = /\.(?:csv|tsv|txt|xlsx|xlsm|ods|json|parquet|md)$/i;
+
+/** The name of a new file of a table, with one ending: a table may be called like the file that it was made of. */
+export function tableFileName(name: string, ending: string): string {
+  return `${name.replace(TABLE_ENDING, '') || name}.${ending}`;
+}

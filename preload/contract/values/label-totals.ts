@@ -3,13 +3,14 @@ import { exactAmount, sumAmounts } from './amounts.ts';
 
 /**
  * What one label cost, in credits of each wallet, which are never added up. `amount` is exact, in the
- * currency of the price; null without a price.
+ * currency of the price; null if nothing of it has a price. `unpriced` credits are not in it.
  */
 export interface LabelTotal extends Readonly<Record<Wallet, number>> {
   /** Null if the total is of the whole period. */
   month: string | null;
   label: string | null;
   amount: string | null;
+  unpriced: Readonly<Record<Wallet, number>>;
 }
 
 /**
@@ -29,11 +30,12 @@ export function labelTotals(
       bulk_lookup: 0,
       standard: 0,
       amount: null,
+      unpriced: { bulk_lookup: 0, standard: 0 },
     };
     totals.set(key, { ...known, [wallet]: known[wallet] + credits });
   }
   return [...totals.values()]
-    .map((total) => ({ ...total, amount: amountOf(total, price) }))
+    .map((total) => ({ ...total, ...costOf(total, price) }))
     .sort(
       (a, b) =>
         (b.month ?? '').localeCompare(a.month ?? '') ||
@@ -44,14 +46,22 @@ export function labelTotals(
     );
 }
 
-/** What credits of both wallets cost together; null if neither has a price. */
-export function amountOf(
+const wallets = ['bulk_lookup', 'standard'] as const;
+
+/**
+ * What credits of both wallets cost together, and those that have no price and are left out. The amount is null if none of
+ * them has one: that is not known, and not 0.
+ */
+export function costOf(
   credits: Readonly<Record<Wallet, number>>,
   price: CreditPrice | null,
-): string | null {
-  if (price === null) return null;
-  return sumAmounts([
-    exactAmount(credits.bulk_lookup, price.bulk_lookup),
-    exactAmount(credits.standard, price.standard),
-  ]);
+): Pick<LabelTotal, 'amount' | 'unpriced'> {
+  const isPriced = (wallet: Wallet) => price !== null && price[wallet] !== null;
+  const left = (wallet: Wallet) => (isPriced(wallet) ? 0 : credits[wallet]);
+  const unpriced = { bulk_lookup: left('bulk_lookup'), standard: left('standard') };
+  const isKnown =
+    wallets.some((wallet) => isPriced(wallet) && credits[wallet] > 0) ||
+    wallets.every((wallet) => unpriced[wallet] === 0);
+  const amounts = wallets.map((wallet) => exactAmount(credits[wallet], price?.[wallet] ?? null));
+  return { amount: isKnown ? sumAmounts(amounts) : null, unpriced };
 }

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LabelSum } from '../../../preload/contract/models/money.ts';
-import { amountOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
+import { costOf, type LabelTotal, labelTotals } from '../../../preload/contract/values/label-totals.ts';
 import { formatCount, formatMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
@@ -85,8 +85,16 @@ function LabelTable(props: {
   const all = { bulk_lookup: 0, standard: 0 };
   for (const { wallet, credits } of sums) all[wallet] += credits;
   const count = (credits: number) => (credits === 0 ? '' : formatCount(credits));
-  const money = (amount: string | null) =>
-    amount === null || price === null ? '' : formatMoney({ amount, currency: price.currency });
+  const money = ({ amount, unpriced }: Pick<LabelTotal, 'amount' | 'unpriced'>) => {
+    if (amount === null || price === null) return words.credits.noPrice;
+    const left = unpriced.bulk_lookup + unpriced.standard;
+    return (
+      <>
+        {formatMoney({ amount, currency: price.currency })}
+        {left === 0 ? null : <span className={classes.quiet}> {wording.without(unpriced)}</span>}
+      </>
+    );
+  };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
@@ -119,7 +127,7 @@ function LabelTable(props: {
                 </th>
                 <td>{count(total.bulk_lookup)}</td>
                 <td>{count(total.standard)}</td>
-                {price === null ? null : <td>{money(total.amount)}</td>}
+                {price === null ? null : <td>{money(total)}</td>}
               </tr>
             ))}
           </tbody>
@@ -129,7 +137,7 @@ function LabelTable(props: {
               <th scope="row">{wording.all}</th>
               <td>{count(all.bulk_lookup)}</td>
               <td>{count(all.standard)}</td>
-              {price === null ? null : <td>{money(amountOf(all, price))}</td>}
+              {price === null ? null : <td>{money(costOf(all, price))}</td>}
             </tr>
           </tfoot>
         </table>

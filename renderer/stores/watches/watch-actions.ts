@@ -31,9 +31,7 @@ export function noteWatch(event: Extract<EngineEvent, { type: `watch${string}` }
 
 /** What a turn found, in a few words. */
 export function foundIn({ numbers }: Pick<WatchTurn, 'numbers'>): string {
-  if (numbers === null) return words.watches.dropped;
-  const said = words.watches.numbers(numbers);
-  return said === '' ? words.watches.same(numbers.domains) : said;
+  return numbers === null ? words.watches.dropped : words.watches.numbers(numbers);
 }
 
 function upsert(watch: Watch): void {

@@ -73,6 +73,22 @@ describe('combining', () => {
     ]);
   });
 
+  test('what was combined before keeps its column of lists, and no name is there twice', async () => {
+    const { explore, a, b } = await openBoth();
+    const options = { combination: 'intersection', by: 'domain' } as const;
+    const both = await explore.combine([a.exploreId, b.exploreId], options, 'Both');
+    const again = await explore.combine([both.exploreId, b.exploreId], options, 'Again');
+    expect(again.columns.map(({ name }) => name)).toEqual([
+      'domain',
+      'country',
+      'size',
+      'Lists',
+      'Lists (2)',
+    ]);
+    const [first] = await cellsOf(explore, again.exploreId);
+    expect(first?.slice(-2)).toEqual(['a.csv, b.csv', 'Both, b.csv']);
+  });
+
   test('a combined list works like any other list, and closing it removes its file', async () => {
     const { explore, a, b, dir } = await openBoth();
     const all = await explore.combine(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactAmount, isDecimal, roundAmount, sumAmounts } from '../../../preload/contract/values/amounts.ts';
-import { amountOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
+import { costOf, labelTotals } from '../../../preload/contract/values/label-totals.ts';
 
 describe('amounts', () => {
   it.each([
@@ -72,8 +72,16 @@ describe('the totals of labels', () => {
   });
 
   it('have an amount for what has a price', () => {
-    expect(amountOf({ bulk_lookup: 10, standard: 5 }, price)).toBe('1');
-    expect(amountOf({ bulk_lookup: 10, standard: 5 }, { ...price, standard: '100' })).toBe('501');
-    expect(amountOf({ bulk_lookup: 10, standard: 5 }, null)).toBeNull();
+    const both = { bulk_lookup: 10, standard: 5 };
+    const left = { bulk_lookup: 0, standard: 5 };
+    expect(costOf(both, price)).toEqual({ amount: '1', unpriced: left });
+    expect(costOf(both, { ...price, standard: '100' })).toMatchObject({
+      amount: '501',
+      unpriced: { standard: 0 },
+    });
+    expect(costOf(both, null)).toEqual({ amount: null, unpriced: both });
+    // What has no price is not free.
+    expect(costOf(left, price)).toEqual({ amount: null, unpriced: left });
+    expect(costOf({ bulk_lookup: 0, standard: 0 }, price).amount).toBe('0');
   });
 });

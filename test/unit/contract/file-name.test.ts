@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shellCalls } from '../../../preload/contract/shell.ts';
-import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import { fileNameOf, tableFileName } from '../../../preload/contract/values/file-name.ts';
 
 test.each([
   ['WordPress', 'WordPress'],
@@ -17,4 +17,13 @@ test.each([
   expect(shellCalls.chooseOutput.input.safeParse({ name: fileNameOf(title), format: 'csv' }).success).toBe(
     true,
   );
+});
+
+test.each([
+  ['crm.xlsx without kunden.csv', 'csv', 'crm.xlsx without kunden.csv'],
+  ['kunden.csv', 'xlsx', 'kunden.xlsx'],
+  ['Shopify 2.0', 'csv', 'Shopify 2.0.csv'],
+  ['.csv', 'csv', '.csv.csv'],
+])('the new file of the table %s has one ending: %s', (name, ending, file) => {
+  expect(tableFileName(name, ending)).toBe(file);
 });

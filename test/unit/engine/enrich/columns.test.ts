@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addedCells, addedColumns, freeHeaders } from '../../../../main/engine/enrich/columns.ts';
+import { freeHeaders } from '../../../../main/engine/base/free-headers.ts';
+import { addedCells, addedColumns } from '../../../../main/engine/enrich/columns.ts';
 import { scopeText } from '../../../../main/engine/store/scope.ts';
 import type { LookupResult } from '../../../../main/engine/store/job-lookups.ts';
 import type { EnrichOptions } from '../../../../preload/contract/models/enrich.ts';
