@@ -1,6 +1,7 @@
 import { IconTablePlus } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { creditsFor } from '../../preload/contract/values/prices.ts';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList, targetOf } from '../stores/explore/explore.ts';
@@ -20,19 +21,29 @@ interface ActionsOn {
   isExportCommand?: boolean;
   /** Whether answers about these rows keep coming. */
   isChanging?: boolean;
+  /** Whether the run of these rows is not over: then its own buttons say what comes next. */
+  isRunOpen?: boolean;
 }
 
 /**
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
-export function Actions({ list, isExportCommand = true, isChanging = false }: ActionsOn) {
+export function Actions(props: ActionsOn) {
+  const { list, isExportCommand = true, isChanging = false, isRunOpen = false } = props;
   const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
-  const { lookups, hasNone } = useOpenLookups(list, isChanging);
-  const whyNot = !hasDomains ? words.explore.enrichNoDomains : hasNone ? words.explore.enrichNone : null;
+  const { kinds, lookups, hasNone } = useOpenLookups(list, isChanging);
+  const whyNot = !hasDomains
+    ? words.explore.enrichNoDomains
+    : isRunOpen
+      ? words.explore.enrichRunOpen
+      : hasNone
+        ? words.explore.enrichNone
+        : null;
   return (
     <ActionsOf
       title={list.title}
+      kinds={kinds}
       lookups={lookups}
       hasDomains={hasDomains}
       whyNot={whyNot}
@@ -44,7 +55,8 @@ export function Actions({ list, isExportCommand = true, isChanging = false }: Ac
 
 interface ActionsProps {
   title: string;
-  /** The most lookups that Enrich would ask. */
+  /** What Enrich would ask, and the most lookups of it. */
+  kinds: readonly LookupKind[];
   lookups: number;
   hasDomains: boolean;
   /** Why Enrich can't ask about these rows; null if it can. */
@@ -55,12 +67,12 @@ interface ActionsProps {
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, lookups, hasDomains, whyNot, count, isChosen, isExportCommand } = props;
+  const { title, kinds, lookups, hasDomains, whyNot, count, isChosen, isExportCommand } = props;
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
       <ExportFound title={title} count={count} isCommand={isExportCommand} />
       <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
-      <EnrichButton title={title} lookups={lookups} whyNot={whyNot} count={count} />
+      <EnrichButton title={title} kinds={kinds} lookups={lookups} whyNot={whyNot} count={count} />
     </ResultActions>
   );
 });
@@ -85,10 +97,11 @@ function chosenDomains(): string[] {
 
 function EnrichButton({
   title,
+  kinds,
   lookups,
   whyNot,
   count,
-}: Pick<ActionsProps, 'title' | 'lookups' | 'whyNot' | 'count'>) {
+}: Pick<ActionsProps, 'title' | 'kinds' | 'lookups' | 'whyNot' | 'count'>) {
   const [isTaking, setTaking] = useState(false);
   const stopping = useRef<AbortController | null>(null);
   // Leaving the list stops the enrichment that is being prepared.
@@ -105,7 +118,7 @@ function EnrichButton({
   return (
     <PricedButton
       icon={IconTablePlus}
-      words={isTaking ? words.explore.collecting : words.explore.enrich(count)}
+      words={isTaking ? words.explore.collecting : words.explore.enrich(kinds, count)}
       hint={whyNot ?? words.explore.enrichTitle}
       isOff={isOff}
       credits={isTaking || whyNot !== null ? null : creditsFor(lookups, price)}

@@ -92,6 +92,8 @@ export function ExploreGrid(props: ExploreGridProps) {
           onClear={clearConditions}
         />
       }
+      // The head says how many rows there are.
+      counted=""
       footer={props.footer ?? words.explore.gridHint}
     />
   );

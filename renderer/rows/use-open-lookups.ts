@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { reads } from '../rpc/reads.ts';
 import { draftStore } from '../stores/draft/draft.ts';
 import { kindsOfNext } from '../stores/draft/draft-from-list.ts';
@@ -9,8 +10,9 @@ import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
 import { settingsStore } from '../stores/session/settings.ts';
 import { useCounted } from './use-counted.ts';
 
-/** What Enrich would ask about some rows: the most lookups, and whether none of the rows has a domain. */
+/** What Enrich would ask about some rows: kinds, the most lookups, and whether none of the rows has a domain. */
 export interface OpenLookups {
+  kinds: readonly LookupKind[];
   lookups: number;
   hasNone: boolean;
 }
@@ -37,7 +39,7 @@ export function useOpenLookups(list: OpenList, isChanging: boolean): OpenLookups
   const { counted, isOld } = useCounted(asked, countOpen, { of: exploreId, changes: useSavedRevision() });
   const now = isOld ? null : counted;
   const most = (target?.count ?? 0) * Math.max(1, kinds.length);
-  return { lookups: now?.lookups ?? most, hasNone: now?.domains === 0 };
+  return { kinds, lookups: now?.lookups ?? most, hasNone: now?.domains === 0 };
 }
 
 /** Counts the lookups. Null if that failed: the number of before may be of fewer rows, and only a price is less exact. */

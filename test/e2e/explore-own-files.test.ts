@@ -71,7 +71,7 @@ test('three clicks remove the customers in another file, and the result goes on 
   await heading(page, 'prospects.csv without customers.parquet').waitFor();
   await rowsFound(page, 1);
   await page.getByRole('gridcell', { name: 'new.example.com' }).first().waitFor();
-  await page.getByRole('button', { name: /^Enrich 1/ }).click();
+  await page.getByRole('button', { name: /^Add .* to 1/ }).click();
   await page
     .getByRole('button', { name: /^(Enrich|Start)/ })
     .filter({ hasText: 'credit' })

@@ -121,7 +121,7 @@ test('a list from its start to a file on disk, through a broken connection and a
   await page.getByRole('heading', { name: 'Shopify without customers.csv' }).waitFor();
   await rowsFound(page, rest.length);
   for (const domain of rest.slice(0, 3)) await page.getByRole('gridcell', { name: domain }).first().waitFor();
-  await page.getByRole('button', { name: /^Enrich 100 · / }).click();
+  await page.getByRole('button', { name: /^Add .* to 100 rows · / }).click();
   await page.getByRole('button', { name: /^Enrich 100 domains · up to \d+ credits/ }).waitFor();
   expect(service.control.requests().flatMap(({ domains }) => domains)).toEqual(['Shopify', 'Klaviyo']);
   expect((await listOf(page, 'Shopify')).file?.state).toBe('done');

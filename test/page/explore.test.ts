@@ -219,7 +219,11 @@ test('everything found goes on to an enrichment with its price, although it is m
   await downloaded(page, 'HubSpot');
   await page.getByRole('button', { name: 'Explore: HubSpot' }).click();
   await rowsFound(page, 120_000);
-  await page.getByRole('button', { name: /^Enrich 120,000 · / }).click();
+  await page
+    .getByRole('button', {
+      name: /^Add (companies|technologies|companies and technologies) to 120,000 rows · /,
+    })
+    .click();
   await page.getByRole('button', { name: 'Enrich 120,000 domains · up to 120,000 credits' }).waitFor({
     timeout: 120_000,
   });

@@ -88,7 +88,7 @@ test('rows of a list keep its columns in Enrich, and facts that the list has are
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 3_000);
   const requests = service.control.requests().length;
-  await page.getByRole('button', { name: /^Enrich 3,000 · .*up to 3,000 credits/ }).click();
+  await page.getByRole('button', { name: /^Add .* to 3,000 rows · .*up to 3,000 credits/ }).click();
   await page.getByText(/^From the list, free: company, industry, city, country, country_code, /).waitFor();
   // The file with the rows is ours: its path says nothing.
   const title = page.getByRole('heading', { name: 'Shopify, 3,000 domains', exact: true });

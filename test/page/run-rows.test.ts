@@ -38,7 +38,7 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   await expect.poll(() => rowCount(page), patience).toBe(595);
   await takeScreenshot(page, 'run-rows');
   // All of it is saved now, so asking again costs nothing.
-  await page.getByRole('button', { name: /^Enrich 595 · free$/ }).waitFor(patience);
+  await page.getByRole('button', { name: /^Add technologies to 595 rows · free$/ }).waitFor(patience);
   const facet = page.getByRole('region', { name: 'Technologies', exact: true });
   const first = facet.getByRole('listitem').first();
   await first.getByText(/^\d+$/).waitFor();

@@ -1,8 +1,11 @@
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 const domainsOf = (count: number) => plural(count, 'Domain', 'Domains');
+
+const kindWords: Readonly<Record<LookupKind, string>> = { companies: 'Firmen', technologies: 'Technologien' };
 
 /** Words of an open list, in German. */
 export const explore: Words['explore'] = {
@@ -89,9 +92,13 @@ export const explore: Words['explore'] = {
   nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
   noRows: { words: 'Es gibt keine Zeilen.' },
   exportTitle: (count) => `${rowsOf(count)} exportieren als`,
-  enrich: (count) => `${formatCount(count)} anreichern`,
+  enrich: (kinds, count) =>
+    kinds.length === 0
+      ? `${rowsOf(count)} anreichern`
+      : `${kinds.map((kind) => kindWords[kind]).join(' und ')} zu ${pluralForm(count, 'einer Zeile', `${formatCount(count)} Zeilen`)} ergänzen`,
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
   enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
+  enrichRunOpen: 'Der Lauf zu diesen Zeilen ist noch nicht fertig.',
   enrichNone: 'Keine dieser Zeilen hat eine Domain.',
   enrichName: (title, count) =>
     title.endsWith(`, ${domainsOf(count)}`) ? title : `${title}, ${domainsOf(count)}`,

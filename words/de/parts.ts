@@ -151,8 +151,7 @@ export const parts: Words['parts'] = {
   },
   found: {
     actions: 'Was mit ihnen geschehen soll',
-    scope: (count, isChosen) =>
-      isChosen ? `${formatCount(count)} ausgewählt` : `Alle ${formatCount(count)} gefundenen`,
+    chosen: (count) => `${formatCount(count)} ausgewählt`,
     unchoose: 'Auswahl aufheben',
   },
   export: {

@@ -1,3 +1,4 @@
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import type {
   ExploreCombination,
   ExploreNotation,
@@ -7,6 +8,11 @@ import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 const domains = (count: number) => plural(count, 'domain', 'domains');
+
+const kindWords: Readonly<Record<LookupKind, string>> = {
+  companies: 'companies',
+  technologies: 'technologies',
+};
 
 /** Words of an open list. */
 export const explore = {
@@ -96,9 +102,14 @@ export const explore = {
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
   noRows: { words: 'There are no rows.' },
   exportTitle: (count: number) => `Export ${rows(count)} as`,
-  enrich: (count: number) => `Enrich ${formatCount(count)}`,
+  /** What it asks, since that is what is paid. */
+  enrich: (kinds: readonly LookupKind[], count: number) =>
+    kinds.length === 0
+      ? `Enrich ${rows(count)}`
+      : `Add ${kinds.map((kind) => kindWords[kind]).join(' and ')} to ${rows(count)}`,
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
+  enrichRunOpen: 'The run of these rows is not over yet.',
   enrichNone: 'None of these rows has a domain.',
   /** Saved domains that were opened as a list have their number in their title. */
   enrichName: (title: string, count: number) =>

@@ -164,8 +164,7 @@ export const parts = {
   /** What was found on a screen of many rows. */
   found: {
     actions: 'What to do with them',
-    scope: (count: number, isChosen: boolean) =>
-      isChosen ? `${formatCount(count)} chosen` : `All ${formatCount(count)} found`,
+    chosen: (count: number) => `${formatCount(count)} chosen`,
     unchoose: 'Choose none',
   },
   export: {

@@ -87,7 +87,9 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
           </>
         }
         // The command to export writes the whole run, with the columns of its file.
-        actions={<Actions list={list} isExportCommand={false} isChanging={isUnderWay(job)} />}
+        actions={
+          <Actions list={list} isExportCommand={false} isChanging={isUnderWay(job)} isRunOpen={!isOver} />
+        }
         rows={
           <ExploreGrid
             list={list}

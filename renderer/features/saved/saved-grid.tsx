@@ -72,6 +72,8 @@ export const SavedGrid = memo(function SavedGrid(props: {
       onOpen={openFacts}
       onActive={onActive}
       empty={<NothingFound words={words.saved.nothing} onClear={clearFilters} />}
+      // The head says how many rows there are.
+      counted=""
       footer={words.saved.gridHint}
     />
   );

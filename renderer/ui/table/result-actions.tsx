@@ -16,17 +16,19 @@ interface ResultActionsProps {
   children: ReactNode;
 }
 
-/** The actions on what was found. The line before them says how many rows they apply to. */
+/** The actions on what was found, of which the head says how many rows it is; or on what the line before them says. */
 export function ResultActions({ count, isChosen, onUnchoose, children }: ResultActionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame
     <div className={classes.actions} role="group" aria-label={words.parts.found.actions}>
       <span className={classes.scope} data-chosen={isChosen || undefined}>
-        {count === 0 ? null : words.parts.found.scope(count, isChosen)}
         {isChosen ? (
-          <LinkButton isSmall isRoomy onClick={onUnchoose}>
-            {words.parts.found.unchoose}
-          </LinkButton>
+          <>
+            {words.parts.found.chosen(count)}
+            <LinkButton isSmall isRoomy onClick={onUnchoose}>
+              {words.parts.found.unchoose}
+            </LinkButton>
+          </>
         ) : null}
       </span>
       {children}
