@@ -208,7 +208,7 @@ describe('sums by label', () => {
     const rows = parse(readFileSync(out), { columns: true, bom: true }) as Record<string, string>[];
     expect(rows[3]).toEqual({
       ...{ Month: '2026-10', Label: 'Contoso', 'Lookup credits': '7', 'List credits': '1' },
-      ...{ Amount: '50.735', Currency: 'EUR' },
+      ...{ Amount: '50.735', Currency: 'EUR', 'Credits without a price': '0' },
     });
     const ledger = join(tempDir(), 'ledger.csv');
     const style = { ...usualCsv, delimiter: ';', decimalComma: true, encoding: 'utf-8' } as const;
