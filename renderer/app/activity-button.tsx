@@ -10,9 +10,11 @@ import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs/jobs.ts';
 import { isRunning, selectTasks, tasksStore } from '../stores/jobs/tasks.ts';
 import { cancelList } from '../stores/lists/list-actions.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists/lists.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
+import { loadedDialog } from './loaded-dialog.tsx';
 import classes from './top-bar.module.css';
+
+const ConfirmDialog = loadedDialog(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The button of everything that runs, with a ring that shows the progress. */
 export function ActivityButton() {

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
-type Load = () => Promise<ComponentType>;
+type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** What is not loaded yet, in the order in which it will be. */
-const ahead: Load[] = [];
+const ahead: (() => Promise<unknown>)[] = [];
 
 /** A part of the window that is loaded when it is first shown, or before that by `loadAhead`. */
-export function loadedAhead(load: Load): ComponentType {
+export function loadedAhead<Props extends object>(load: Load<Props>): ComponentType<Props> {
   ahead.push(load);
-  return lazy(async () => ({ default: await load() }));
+  return lazy(async () => ({ default: await load() })) as ComponentType<Props>;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage } from '../support/page/open-page.ts';
@@ -143,3 +145,64 @@ test('at any speed, right after a start', async () => {
       await expect.poll(() => field(page).inputValue(), { message: `${shortcut} ${pace}` }).toBe(holds);
     }
 });
+
+/** The most that a start may load and ask until the window can be used; a little more than it does now. */
+const MOST_AT_START = { scripts: 9, scriptBytes: 720_000, styleBytes: 150_000, files: 12, calls: 14 };
+/** The most that the shell and the engine load before they work, bytes of their own bundles. */
+const MOST_BUNDLED = { 'index.cjs': 155_000, 'engine.cjs': 2_680_000 };
+
+test('a start loads and asks for no more than the window needs', async () => {
+  const { page } = await openedPage();
+  await page.addInitScript(() => {
+    const outer = window as unknown as { tellTest: (message: string) => void; callsAtStart: number };
+    const tell = outer.tellTest;
+    outer.callsAtStart = 0;
+    outer.tellTest = (message) => {
+      const isCall = (JSON.parse(message) as { kind: string }).kind === 'port';
+      if (isCall && performance.getEntriesByName('usable').length === 0) outer.callsAtStart += 1;
+      tell(message);
+    };
+  });
+  await startCold(page, false);
+  const { names, calls } = await page.evaluate(() => {
+    const usableAt = performance.getEntriesByName('usable')[0]?.startTime ?? 0;
+    const resources = performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < usableAt);
+    const { callsAtStart } = window as unknown as { callsAtStart: number };
+    return { names: resources.map(({ name }) => new URL(name).pathname), calls: callsAtStart };
+  });
+  const files = [...new Set(names)];
+  const bytesOf = (ending: string) =>
+    files
+      .filter((name) => name.endsWith(ending))
+      .reduce((sum, name) => sum + statSync(join(built, 'renderer', name)).size, 0);
+  const measured = {
+    scripts: files.filter((name) => name.endsWith('.js')).length,
+    scriptBytes: bytesOf('.js'),
+    styleBytes: bytesOf('.css'),
+    files: files.length,
+    calls,
+  };
+  expect(measured.calls).toBeGreaterThan(0);
+  for (const [what, most] of Object.entries(MOST_AT_START))
+    expect(measured[what as keyof typeof measured], what).toBeLessThanOrEqual(most);
+  for (const [program, most] of Object.entries(MOST_BUNDLED))
+    expect(bundled(program), program).toBeLessThanOrEqual(most);
+});
+
+const built = join(import.meta.dirname, '../../out');
+
+/** The bytes of a program of the main side with every chunk that it loads at once. */
+function bundled(program: string): number {
+  const known = new Map<string, number>();
+  const add = (path: string) => {
+    if (known.has(path)) return;
+    const text = readFileSync(path, 'utf8');
+    known.set(path, Buffer.byteLength(text));
+    for (const [, chunk = ''] of text.matchAll(/^(?:const|let|var) .*require\("(\.[^"]+)"\)/gm))
+      add(join(dirname(path), chunk));
+  };
+  add(join(built, 'main', program));
+  return [...known.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

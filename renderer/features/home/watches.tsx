@@ -26,17 +26,20 @@ import {
   resumeWatch,
 } from '../../stores/watches/watch-actions.ts';
 import { watchesStore } from '../../stores/watches/watches.ts';
+import { loadedDialog } from '../../app/loaded-dialog.tsx';
 import { aboutMoney } from '../../ui/callout.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import home from './home.module.css';
-import { WatchCaps } from './watch-caps.tsx';
-import { WatchForm } from './watch-form.tsx';
-import { WatchLines } from './watch-lines.tsx';
 import classes from './watches.module.css';
 
 const wording = words.watches;
+
+// Home is the first screen, and opens without what only its dialogs need.
+const ConfirmDialog = loadedDialog(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const WatchCaps = loadedDialog(async () => (await import('./watch-caps.tsx')).WatchCaps);
+const WatchForm = loadedDialog(async () => (await import('./watch-form.tsx')).WatchForm);
+const WatchLines = loadedDialog(async () => (await import('./watch-lines.tsx')).WatchLines);
 
 /** The standing orders of the workspace: when each is due, what its last turn found, and why it is paused. */
 export function Watches() {
