@@ -147,9 +147,9 @@ test('at any speed, right after a start', async () => {
 });
 
 /** The most that a start may load and ask until the window can be used; a little more than it does now. */
-const MOST_AT_START = { scripts: 9, scriptBytes: 720_000, styleBytes: 150_000, files: 12, calls: 14 };
+const MOST_AT_START = { scripts: 9, scriptBytes: 740_000, styleBytes: 150_000, files: 12, calls: 14 };
 /** The most that the shell and the engine load before they work, bytes of their own bundles. */
-const MOST_BUNDLED = { 'index.cjs': 155_000, 'engine.cjs': 2_680_000 };
+const MOST_BUNDLED = { 'index.cjs': 155_000, 'engine.cjs': 2_750_000 };
 
 test('a start loads and asks for no more than the window needs', async () => {
   const { page } = await openedPage();
