@@ -11,7 +11,7 @@ import { isRunning, selectTasks, tasksStore } from '../stores/jobs/tasks.ts';
 import { cancelList } from '../stores/lists/list-actions.ts';
 import { isMoving, isTransfer, listsStore, selectLists } from '../stores/lists/lists.ts';
 import { ActivityPanel } from './activity-panel.tsx';
-import { loadedDialog } from './loaded-dialog.tsx';
+import { loadedDialog } from '../ui/loaded-dialog.tsx';
 import classes from './top-bar.module.css';
 
 const ConfirmDialog = loadedDialog(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);

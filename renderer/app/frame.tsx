@@ -11,7 +11,7 @@ import { useCsvStyle } from '../stores/session/csv-style.ts';
 import { CopyText, TableStyle } from '../ui/table/grid/table-style.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
-import { loadAhead, loadedAhead } from './load-ahead.ts';
+import { loadAhead, loadedAhead } from '../ui/load-ahead.ts';
 import { Rail } from './rail.tsx';
 import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { paletteStore } from '../../stores/frame/palette.ts';
-import { loadedAhead } from '../load-ahead.ts';
+import { loadedAhead } from '../../ui/load-ahead.ts';
 
 const Palette = loadedAhead(async () => (await import('./palette.tsx')).Palette);
 const ShortcutsSheet = loadedAhead(

@@ -26,7 +26,7 @@ import {
   resumeWatch,
 } from '../../stores/watches/watch-actions.ts';
 import { watchesStore } from '../../stores/watches/watches.ts';
-import { loadedDialog } from '../../app/loaded-dialog.tsx';
+import { loadedDialog } from '../../ui/loaded-dialog.tsx';
 import { aboutMoney } from '../../ui/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
