@@ -14,12 +14,24 @@ import { AgeTag } from '../../ui/age-tag.tsx';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
 
-/** `index` is its place in the whole table, for screen readers. */
-export function RunsTableRow({ job, index }: { job: Job; index: number }) {
+/** `index` is its place among all runs, `measure` hears how tall it is. */
+export function RunsTableRow(props: {
+  job: Job;
+  index: number;
+  measure: (row: HTMLTableRowElement | null) => void;
+}) {
+  const { job, index, measure } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const { out } = job;
   return (
-    <tr ref={row} aria-rowindex={index}>
+    <tr
+      ref={(each) => {
+        row.current = each;
+        measure(each);
+      }}
+      data-index={index}
+      aria-rowindex={index + 2}
+    >
       <td>
         <button
           type="button"

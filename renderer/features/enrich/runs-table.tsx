@@ -9,7 +9,7 @@ import { isOfActive, sessionStore } from '../../stores/session/session.ts';
 import { RunsTableRow } from './runs-table-row.tsx';
 import classes from './start.module.css';
 
-/** The height of a row with its line, px. */
+/** The height of a row with its line, px. In a narrow window, a result has two lines. */
 const ROW_PX = 37;
 /** The height of the headings, px. */
 const HEAD_PX = 27;
@@ -63,7 +63,9 @@ export function RunsTable() {
               <Gap px={(drawn[0]?.start ?? HEAD_PX) - HEAD_PX} />
               {drawn.map(({ index }) => {
                 const job = jobs[index];
-                return job === undefined ? null : <RunsTableRow key={job.id} job={job} index={index + 2} />;
+                return job === undefined ? null : (
+                  <RunsTableRow key={job.id} job={job} index={index} measure={rows.measureElement} />
+                );
               })}
               <Gap px={rows.getTotalSize() - ((drawn.at(-1)?.end ?? HEAD_PX) - HEAD_PX)} />
             </tbody>
