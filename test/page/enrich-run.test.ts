@@ -64,6 +64,10 @@ test('a run is paused between answers, says how far it is, and goes on from ther
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(499);
   await page.getByText(`${done} of 499 lookups`, { exact: true }).waitFor();
+  // While the run is open, nothing else is offered for its rows, and no second price stands beside its own.
+  const more = page.getByRole('button', { name: /^Add technologies to 595 rows/ });
+  expect(await more.getAttribute('aria-disabled')).toBe('true');
+  expect(await more.innerText()).not.toMatch(/credit|free/);
   await page.getByRole('button', { name: 'Resume' }).click();
   await isDone(page);
   expect(Math.max(...service.control.charges().values())).toBe(1);

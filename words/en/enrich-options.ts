@@ -21,7 +21,7 @@ export const enrichOptions = {
       : `${plural(cells, 'cell', 'cells')} of the earlier run changed, in ${plural(rows, 'row', 'rows')}`,
   domainColumn: 'A column with the domain',
   uses: 'Yes or no: uses…',
-  usesHint: '“not seen” means no if the answer was cut or narrowed.',
+  usesHint: '“not seen” stands instead of “no” if the answer was cut or narrowed: it may run all the same.',
   usesPlaceholder: 'Name of a technology',
   usesNew: (name: string) => `No answer so far names ${name}.`,
   take: (name: string) => `Take ${name}`,

@@ -213,3 +213,27 @@ test('all words in `words/` are used', () => {
     unsaid.filter((path) => !/^settings\.\w+CapPer\w+Hint$|^settings\.capPer\w+Hint$/i.test(path)),
   ).toEqual([]);
 });
+
+test('a turn of a watch says that nothing changed only of what was compared', () => {
+  const none = { added: 0, removed: 0, facts: 0, moved: 0, fresh: 0, gone: 0, changed: 0, missing: 0 };
+  const young = { ...none, domains: 9, refreshed: 0, first: 0, kept: 9 };
+  const mixed = { ...none, domains: 9, refreshed: 4, first: 2, kept: 2, missing: 1 };
+  const said = ({ shell }: typeof english, numbers: typeof young) =>
+    shell.notice({ about: 'watch ended', watch: 'w', numbers }).body;
+  expect(english.watches.numbers(young)).toBe(
+    '9 domains not asked about again, since their answers are less than a day old',
+  );
+  expect(german.watches.numbers(young)).toBe(
+    '9 Domains nicht noch einmal abgefragt, weil die Antworten jünger als ein Tag sind',
+  );
+  expect(said(english, young)).toBe('9 domains were not asked about again.');
+  expect(said(german, young)).toBe('9 Domains wurden nicht noch einmal abgefragt.');
+  expect(english.watches.numbers(mixed)).toMatch(
+    /^nothing changed in 4 domains, 2 domains asked about for the first time, .*no answer about 1 domain$/,
+  );
+  expect(said(english, mixed)).toMatch(/^4 domains are as they were, .*, 1 domain got no answer\.$/);
+  expect(english.watches.numbers({ ...mixed, facts: 1 })).not.toContain('nothing changed');
+  expect(english.watches.numbers({ ...none, domains: 3, refreshed: 0, first: 0, kept: 0 })).toBe(
+    'nothing was compared',
+  );
+});
