@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { fontFamilies } from './scripts/build/font-families.ts';
+import { helpPages } from './scripts/build/help-pages.ts';
 import { pageLanguages } from './scripts/build/page-languages.ts';
 import { preloadStart } from './scripts/build/preload-start.ts';
 import { technologyMarks } from './scripts/build/technology-marks.ts';
@@ -84,6 +85,7 @@ export default defineConfig({
         fontFamilies(),
         preloadStart(['renderer/stores/frame/feed.ts', 'renderer/app/show-app.tsx']),
         pageLanguages(),
+        helpPages(here),
       ],
       build: {
         outDir: join(out, 'renderer'),

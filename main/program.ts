@@ -44,6 +44,7 @@ import { createTray, showTrayHint } from './shell/system/tray.ts';
 import { findUpdateFeed } from './shell/updates/update-feed.ts';
 import { createUpdates } from './shell/updates/updates.ts';
 import { createDialogTurn } from './shell/window/dialog-turn.ts';
+import { createHelpWindow } from './shell/window/help-window.ts';
 import { createLeaveGuard, type LeaveGuard } from './shell/window/leaving.ts';
 import type { ThemeController } from './shell/window/theme.ts';
 import { bringForward } from './shell/window/window.ts';
@@ -161,7 +162,9 @@ export function runProgram(parts: ProgramParts): Program {
   };
   const files = createKnownFiles(handles, host.call);
   const pictures = createPictureExport(dialogs, handles);
-  const windowCommands = createWindowCommands(window);
+  const openLink = createWebLinkOpener({ call: host.call, questions });
+  const help = createHelpWindow(openLink);
+  const windowCommands = createWindowCommands(window, help.open);
   const data = createDataFolder({
     call: host.call,
     renewEngine: () => host.renew(drainLimitMs),
@@ -215,7 +218,7 @@ export function runProgram(parts: ProgramParts): Program {
       setLimits: createLimitsChanger({ call: host.call, questions }),
       agreeToWatch: createWatchKeeper({ call: host.call, questions }),
       getProxyUser: network.proxyUser,
-      openLink: createWebLinkOpener({ call: host.call, questions }),
+      openLink,
       getTheme: theme.get,
       setTheme: ({ source }) => theme.set(source),
       getLanguage: language.get,
@@ -278,11 +281,13 @@ export function runProgram(parts: ProgramParts): Program {
   recent.onChange(menu.renew);
   language.onChange(menu.renew);
   language.onChange(tray.renew);
+  language.onChange(help.renew);
   const opened = window();
   // Set only now. Earlier, the window would have to wait for the picture.
   if (process.platform !== 'darwin') opened?.setIcon(join(app.getAppPath(), 'assets', 'icon.png'));
   // An icon in the tray that was there only for a run is not needed any more.
   opened?.on('show', system.leaveTray);
+  opened?.on('closed', help.close);
   system.apply();
   opener.open(openRequests.atStart());
   openRequests.listen((requests) => {

@@ -99,7 +99,7 @@ export const commands = {
   copy_diagnostics: { section: 'help', need: 'always' },
   show_log: { section: 'help', need: 'always' },
   check_updates: { section: 'help', need: 'workspace' },
-  documentation: { section: 'help', need: 'always' },
+  documentation: { section: 'help', need: 'always', accelerator: 'F1' },
   settings_about: { section: 'help', need: 'workspace' },
 } as const satisfies Record<string, Command>;
 
@@ -109,7 +109,6 @@ export const commandIds = Object.keys(commands) as CommandId[];
 
 /** Further shortcuts of the same commands, as Electron writes them. */
 export const otherAccelerators: Readonly<Partial<Record<CommandId, readonly string[]>>> = {
-  shortcuts: ['F1'],
   zoom_in: ['CmdOrCtrl+='],
 };
 

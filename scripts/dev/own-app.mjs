@@ -16,7 +16,7 @@ export const devOut = join('.cache', 'dev', 'out');
 export function openDevApp() {
   mkdirSync(appDir, { recursive: true });
   copyFileSync(join(root, 'package.json'), join(appDir, 'package.json'));
-  for (const name of ['assets', 'node_modules', 'README.md'])
+  for (const name of ['assets', 'node_modules'])
     if (!existsSync(join(appDir, name))) symlinkSync(join(root, name), join(appDir, name));
   return electronFor(appDir, join(cacheDir, 'electron', 'dev'));
 }

@@ -24,7 +24,6 @@ const sources = [
   'package.json',
   'package-lock.json',
   'electron-builder.yml',
-  'README.md',
   'assets',
   'scripts/package',
   'scripts/licences',

@@ -97,7 +97,7 @@ test('everything that opens on a screen of the workspace keeps the focus until E
   await expect.poll(() => foundNow(page)).toBeLessThan(30);
   await expectEach(page, [/^Workspace: /, /^Activity: /, /^Search or run a command/]);
   await expectEach(page, ['Views', 'Columns', 'Deleted domains', 'Export', 'Tag…', 'Delete…']);
-  const open = () => page.keyboard.press('F1');
+  const open = () => page.keyboard.press('Control+/');
   await expectDialogKeepsFocus(page, opener(page, 'Views'), { open });
   await resizeWindow(app, page, { width: 960, height: 640, zoom: 1 });
   await expectEach(page, ['Filters']);

@@ -4,7 +4,9 @@ import { english } from '../../words/en/words.ts';
 import { clickMenu, isEnabled, readMenu } from '../support/window/app-menu.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { focusedName } from '../support/window/keyboard.ts';
+import { takeAsked } from '../support/window/native-dialogs.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
+import { watchOutside } from '../support/window/system-in-window.ts';
 
 const emptyWindow = shareEmptyWindow();
 
@@ -44,10 +46,10 @@ test('before there is a workspace, only commands that need none can be chosen', 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // The keys open and close it, too.
-  await page.keyboard.press('F1');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.keyboard.press('Control+/');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  for (const state of ['visible', 'detached'] as const) {
+    await page.keyboard.press('Control+/');
+    await page.getByRole('dialog').waitFor({ state });
+  }
 });
 
 test('every item does what it says, and is grey if it would do nothing', async () => {
@@ -139,4 +141,70 @@ test('no key is used twice in the real menu, and every item that can be chosen i
   expect(keys.length).toBeGreaterThan(25);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   expect(entries.filter(({ label }) => label.trim() === '')).toEqual([]);
+});
+
+/** Runs a script in the page of Help; null if there is none. The window of the program is the first. */
+const inHelp = (app: ElectronApplication, script: string) =>
+  app.evaluate(
+    ({ BrowserWindow }, script) =>
+      BrowserWindow.getAllWindows()
+        .find(({ webContents }) => webContents.getURL().includes('/help/'))
+        ?.webContents.executeJavaScript(script, true) ?? null,
+    script,
+  );
+
+test('Help shows and searches the documents in one window of its own, by keys alone, and asks before a link leads out', async () => {
+  const { app, page } = await emptyWindow();
+  await page.getByRole('button', { name: english.connect.sample }).waitFor();
+  await turns(app, 'documentation', true);
+  const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  const before = await count();
+  await clickMenu(app, 'documentation');
+  await clickMenu(app, 'documentation');
+  const heading = () => inHelp(app, "document.querySelector('h1')?.textContent ?? ''");
+  await expect.poll(heading).toBe('Stackdesk');
+  expect(await count()).toBe(before + 1);
+  // It can ask neither shell nor engine for anything.
+  expect(await inHelp(app, 'typeof window.stackdesk?.requestPort')).toBe('undefined');
+
+  const press = (keyCode: string) =>
+    app.evaluate(({ BrowserWindow }, keyCode) => {
+      const help = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().includes('/help/'),
+      );
+      for (const type of ['keyDown', 'char', 'keyUp'] as const)
+        if (type !== 'char' || keyCode.length === 1) help?.webContents.sendInputEvent({ type, keyCode });
+    }, keyCode);
+  for (const letter of 'sigterm') await press(letter);
+  const found = () => inHelp(app, "document.querySelector('#found a')?.hash ?? ''");
+  await expect.poll(found).toMatch(/^#docs\/ARCHITECTURE\.md:/);
+  await press('Down');
+  await press('Return');
+  await expect.poll(() => inHelp(app, 'location.hash')).toMatch(/^#docs\/ARCHITECTURE\.md:/);
+  await expect.poll(heading).toBe('Architecture');
+
+  // A press opens a link outside, once the person has seen its address. What a script does by itself leads nowhere.
+  const outside = await watchOutside(app);
+  await takeAsked(app);
+  const link = (then: string) =>
+    inHelp(
+      app,
+      `{ const out = Object.assign(document.createElement('a'), { href: 'https://example.com/${then}' });
+       document.querySelector('main').append(out); out.append('x'); out.${then}(); } 0`,
+    );
+  await link('focus');
+  await press('Return');
+  await expect.poll(outside).toContain('browser https://example.com/focus');
+  expect((await takeAsked(app)).map(({ detail, message }) => message + detail).join()).toContain(
+    'https://example.com/focus',
+  );
+  await link('click');
+  expect(await inHelp(app, 'location.host')).toBe('stackdesk');
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter(({ webContents }) => webContents.getURL().includes('/help/'))
+      .map((each) => each.close()),
+  );
+  await expect.poll(count).toBe(before);
+  expect((await outside()).filter((each) => each.startsWith('browser'))).toHaveLength(1);
 });

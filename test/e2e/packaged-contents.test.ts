@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { readHelp } from '../../scripts/build/help-documents.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { type ArchiveFile, archiveFiles, packagesOf, resolveIn } from '../support/files/archive.ts';
@@ -69,12 +70,17 @@ test('nothing in the folder leads out of it', () => {
   expect(readdirSync(app.resources).sort()).not.toContain('app');
 });
 
-test('everything to which the packaged README leads is packaged, too', () => {
-  const readme = readFileSync(join(app.resources, 'README.md'), 'utf8');
-  const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link]) => link ?? '');
-  expect(links.length).toBeGreaterThan(10);
-  const missing = links.filter((link) => !link.includes('://') && !existsSync(join(app.resources, link)));
-  expect(missing).toEqual([]);
+test('Help is packaged once, with every picture of its documents', () => {
+  const inHelp = (path: string) => path.startsWith('out/renderer/help/');
+  const packaged = files.map(({ path }) => path).filter(inHelp);
+  const { documents, images } = readHelp(root);
+  expect(documents.length).toBeGreaterThan(20);
+  const expected = ['documents.json', 'help.css', 'help.js', 'index.de.html', 'index.en.html'];
+  const pictures = [...images.keys()].map((name) => `images/${name}`);
+  expect(packaged.sort()).toEqual(
+    [...expected, ...pictures].map((name) => `out/renderer/help/${name}`).sort(),
+  );
+  expect(readdirSync(app.resources)).toEqual(expect.not.arrayContaining(['README.md', 'docs']));
 });
 
 test('every package finds the packages that it needs', () => {
@@ -114,7 +120,7 @@ test('it is no larger than docs/packaging.md allows', () => {
   };
   expect(measured.application).toBeLessThan(budget('The application without Electron'));
   expect(measured.own).toBeLessThan(budget('of that, all but native modules'));
-  expect(measured.page).toBeLessThan(budget('of that, the page'));
+  expect(measured.page).toBeLessThan(budget('of that, the page with Help'));
 });
 
 /** Bytes by row, from the document's table of limits. */

@@ -106,7 +106,6 @@ test('random calls through the real window get valid answers, and do nothing tha
   const allowed = [
     /^browser https?:\/\//,
     new RegExp(`^open ${dataDir}$`),
-    /^open \S+README\.md$/,
     /^reveal \S+stackdesk\.log$/,
     // Its own words, or the diagnostics.
     /^copied /,

@@ -141,10 +141,9 @@ export function menuTemplate(parts: MenuParts): Item[] {
       label: words.menus.help,
       role: 'help',
       submenu: [
-        item('shortcuts'),
-        ...hidden('shortcuts'),
-        item('tour'),
         item('documentation'),
+        item('shortcuts'),
+        item('tour'),
         separator,
         item('check_updates'),
         item('show_log'),

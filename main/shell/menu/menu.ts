@@ -37,7 +37,7 @@ export function setUpMenu(options: {
     const source = themes[id];
     const forWindow = windowCommandSchema.safeParse(id);
     if (source !== undefined) options.theme.set(source);
-    else if (forWindow.success) void options.windowCommands.run(forWindow.data).catch(() => undefined);
+    else if (forWindow.success) options.windowCommands.run(forWindow.data);
     else options.send(id);
   };
   const renew = () => {
@@ -58,8 +58,7 @@ export function setUpMenu(options: {
       // A hidden item has its command's id with a number at the end.
       const id = item.id?.replace(/_\d+$/, '');
       if (!isCommandId(id)) continue;
-      item.enabled =
-        available.has(id) && (id !== 'documentation' || options.windowCommands.hasDocumentation());
+      item.enabled = available.has(id);
       if (themes[id] !== undefined) item.checked = themes[id] === source;
     }
   };

@@ -96,12 +96,15 @@ export interface AppFile {
 }
 
 /**
- * The page's file for the path of an address. Null if there is none. The page exists once for each language.
+ * The file of a page for the path of an address. Null if there is none. Each page exists once for each language.
  * A path could lead out of the folder (`..`, encoded or not, a NUL, a backslash), so it is checked after it
  * was decoded and joined.
  */
 export function findAppFile(folder: string, pathname: string, language: Language): AppFile | null {
-  const path = resolveAppPath(folder, pathname === '/' ? `/index.${language}.html` : pathname);
+  const path = resolveAppPath(
+    folder,
+    pathname.endsWith('/') ? `${pathname}index.${language}.html` : pathname,
+  );
   const contentType = path === null ? undefined : contentTypes[extname(path)];
   return path === null || contentType === undefined ? null : { path, contentType };
 }

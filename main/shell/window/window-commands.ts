@@ -1,8 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { app, type BrowserWindow, shell } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { BrowserWindow } from 'electron';
 import type { WindowCommand } from '../../../preload/contract/shell.ts';
 
 /** One step of the zoom. Chromium's levels are powers of 1.2, so this is about 10 per cent. */
@@ -11,13 +7,14 @@ const ZOOM_STEP = 0.5;
 const ZOOM_LEVELS = { least: -3, most: 5 };
 
 export interface WindowCommands {
-  run(command: WindowCommand): Promise<void>;
-  /** True if the README exists. */
-  hasDocumentation(): boolean;
+  run(command: WindowCommand): void;
 }
 
 /** Carries out the commands for the window itself, not for the page. */
-export function createWindowCommands(window: () => BrowserWindow | null): WindowCommands {
+export function createWindowCommands(
+  window: () => BrowserWindow | null,
+  openHelp: () => void,
+): WindowCommands {
   const zoom = (to: (level: number) => number) => {
     const contents = window()?.webContents;
     if (contents === undefined) return;
@@ -25,27 +22,13 @@ export function createWindowCommands(window: () => BrowserWindow | null): Window
     contents.setZoomLevel(Math.min(Math.max(level, ZOOM_LEVELS.least), ZOOM_LEVELS.most));
   };
   return {
-    run: async (command) => {
+    run: (command) => {
       const shown = window();
       if (command === 'zoom_in') zoom((level) => level + ZOOM_STEP);
       else if (command === 'zoom_out') zoom((level) => level - ZOOM_STEP);
       else if (command === 'zoom_reset') zoom(() => 0);
       else if (command === 'full_screen') shown?.setFullScreen(!shown.isFullScreen());
-      else await openDocumentation();
+      else openHelp();
     },
-    hasDocumentation: () => existsSync(documentationPath()),
   };
-}
-
-async function openDocumentation(): Promise<void> {
-  const path = documentationPath();
-  if (!existsSync(path)) throw new StackdeskError('file_not_found', because('not_there', { path }));
-  const complaint = await shell.openPath(path);
-  if (complaint !== '')
-    throw new StackdeskError('file_unreadable', because('not_opened', { path, words: complaint }));
-}
-
-/** A packaged program has the README next to its archive, since other programs can't read archives. */
-function documentationPath(): string {
-  return join(app.isPackaged ? process.resourcesPath : app.getAppPath(), 'README.md');
 }

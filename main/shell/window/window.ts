@@ -1,4 +1,11 @@
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  nativeTheme,
+  type Size,
+  screen,
+} from 'electron';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
 import { openJsonFile } from '../base/json-file.ts';
 import { boundStorage } from '../page/stored-bytes.ts';
@@ -17,15 +24,34 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
   const file = openJsonFile(paths.state, asWindowState);
   const saved = file.read();
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const size = { ...fitBounds(saved?.bounds ?? null, workAreas), ...least(minimumSize) };
+  const window = makeWindow(size, { preload: paths.preload });
+  if (saved?.maximized) window.maximize();
+  window.on('close', () => {
+    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  void window.loadURL(`${pageOrigin}/`);
+  return window;
+}
+
+/** The least size of a window, as Electron takes it. */
+export const least = ({ width, height }: Size) => ({ minWidth: width, minHeight: height });
+
+/**
+ * Makes a window for pages of ours, with the rules of each: what they may do (here), where they may go (guards.ts) and
+ * what they may load (app-page.ts). It becomes visible when the page has something to show.
+ */
+export function makeWindow(
+  size: BrowserWindowConstructorOptions,
+  more: { preload?: string } = {},
+): BrowserWindow {
   const window = new BrowserWindow({
-    ...fitBounds(saved?.bounds ?? null, workAreas),
-    minWidth: minimumSize.width,
-    minHeight: minimumSize.height,
+    ...size,
     title: app.name,
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1918' : '#faf9f7',
     webPreferences: {
-      preload: paths.preload,
+      ...more,
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
@@ -36,14 +62,9 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       disableBlinkFeatures: 'Auxclick',
     },
   });
-  if (saved?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => {
-    file.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
-  });
   reviveAfterCrash(window);
   boundStorage(window.webContents);
-  void window.loadURL(`${pageOrigin}/`);
   return window;
 }
 
