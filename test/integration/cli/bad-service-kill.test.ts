@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileOf, sites } from '../../support/engine/money-fixture.ts';
+import { together } from '../../support/run/together.ts';
 import {
   askForOther,
   type BadService,
@@ -86,12 +87,8 @@ async function survives(moment: string): Promise<void> {
   expect(booked + inDoubt).toBeGreaterThanOrEqual(service.charged());
 }
 
-// They mostly wait for the service, so they run together.
-it('buys nothing twice if it is killed at any moment, whichever call comes next', async () => {
-  await Promise.all(Object.keys(moments).map(survives));
-});
-
-it('stays within the budget of the run if it is killed again and again', async () => {
+/** Kills one run at all those moments, one after the other. */
+async function staysWithinBudget(): Promise<void> {
   const service = await startBadService((paid) => paid.number % 3 === 0);
   const desk = cliFor(service);
   const path = fileOf(sites(2_000));
@@ -108,4 +105,10 @@ it('stays within the budget of the run if it is killed again and again', async (
   expect(service.charged()).toBeLessThanOrEqual(900);
   expect(service.twice()).toEqual([]);
   expect((await desk.jobs()).length).toBe(1);
-});
+}
+
+test('buys nothing twice whenever it is killed, and stays within its budget if it is killed again and again', () =>
+  together({
+    ...Object.fromEntries(Object.keys(moments).map((moment) => [moment, () => survives(moment)])),
+    'again and again': staysWithinBudget,
+  }));

@@ -30,6 +30,7 @@ import { holdRuns, jobsOf, type OpenCli, openCli, slow } from '../../support/eng
 import { runCli, startCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { together } from '../../support/run/together.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';
 
 const WAIT = { timeout: 60_000, interval: 10 };
@@ -144,7 +145,7 @@ test('a second window is told that the data folder is in use', async () => {
   });
 }, 30_000);
 
-test('a run that a person pauses stays paused, though the window is closed at once', async () => {
+async function pausesAndCloses(): Promise<void> {
   const opened = await openCli(slow);
   const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
@@ -162,39 +163,35 @@ test('a run that a person pauses stays paused, though the window is closed at on
   const ended = await run.ended;
   expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
   expect(batches(opened)).toBe(asked);
-}, 120_000);
+}
 
-test.each(['pause', 'stop'] as const)(
-  'a run that a person tells to %s is not gone on with, though its engine is killed before that is done',
-  async (order) => {
-    const opened = await openCli(slow);
-    const gate = await holdRuns(opened);
-    const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-    await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
-    const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
-    await allAreHeld(opened.dataDir, gate);
-    const [job] = await window.page().jobs.list();
-    // It waits for the answers under way, so it is not shown as paused yet.
-    expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
-    await allAreHeld(opened.dataDir, gate);
-    process.kill(window.pid(), 'SIGKILL');
-    await window.close();
-    // What the window had sent ends with it.
-    await vi.waitUntil(() => gate.waiting() === 0, WAIT);
-    const asked = batches(opened);
-    gate.open();
-    const ended = await run.ended;
-    expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
-    expect(ended.stderr).toContain('The run stays paused.');
-    expect(batches(opened)).toBe(asked);
-    // A person's new word counts.
-    const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], opened.environment);
-    expect(resumed, resumed.stderr + resumed.stdout).toMatchObject({ json: { state: 'done', pending: 0 } });
-  },
-  120_000,
-);
+async function isKilledWhileTold(order: 'pause' | 'stop'): Promise<void> {
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
+  await allAreHeld(opened.dataDir, gate);
+  const [job] = await window.page().jobs.list();
+  // It waits for the answers under way, so it is not shown as paused yet.
+  expect(await window.page().jobs[order]({ jobId: job?.id ?? 0 })).toMatchObject({ state: 'running' });
+  await allAreHeld(opened.dataDir, gate);
+  process.kill(window.pid(), 'SIGKILL');
+  await window.close();
+  // What the window had sent ends with it.
+  await vi.waitUntil(() => gate.waiting() === 0, WAIT);
+  const asked = batches(opened);
+  gate.open();
+  const ended = await run.ended;
+  expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 1, json: { state: 'paused' } });
+  expect(ended.stderr).toContain('The run stays paused.');
+  expect(batches(opened)).toBe(asked);
+  // A person's new word counts.
+  const resumed = await runCli(['runs', 'resume', String(job?.id), '--json'], opened.environment);
+  expect(resumed, resumed.stderr + resumed.stdout).toMatchObject({ json: { state: 'done', pending: 0 } });
+}
 
-test('Ctrl-C while a command looks for the next engine keeps its run paused', async () => {
+async function endsBetweenEngines(): Promise<void> {
   const opened = await openCli(slow);
   const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
@@ -212,7 +209,7 @@ test('Ctrl-C while a command looks for the next engine keeps its run paused', as
   const ended = await run.ended;
   expect(ended.exitCode, ended.stderr).toBe(1);
   expect(await jobsOf(opened)).toMatchObject([{ state: 'paused' }]);
-}, 120_000);
+}
 
 test('a token without an address is not set aside for the connection of the window', async () => {
   const opened = await openCli(slow);
@@ -237,25 +234,21 @@ test('a command pays for no workspace that nobody chose', async () => {
   expect(run, run.stdout).toMatchObject({ exitCode: 1, json: { error: { code: 'workspace_required' } } });
 }, 30_000);
 
-test.each(['SIGTERM', 'SIGHUP'] as const)(
-  '%s ends a run as Ctrl-C does: nothing is in doubt',
-  async (signal) => {
-    const opened = await openCli(slow);
-    const gate = await holdRuns(opened);
-    const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)], opened.environment);
-    await allAreHeld(opened.dataDir, gate);
-    run.child.kill(signal);
-    await wishIsKept(opened.dataDir, 'pause');
-    gate.open();
-    await run.ended;
-    expect(existsSync(join(opened.dataDir, 'engine-address.json'))).toBe(false);
-    const [job] = await jobsOf(opened);
-    expect(job).toMatchObject({ state: 'paused', creditsInDoubt: 0, counts: { unknown: 0 } });
-  },
-  120_000,
-);
+async function isEndedBy(signal: 'SIGTERM' | 'SIGHUP'): Promise<void> {
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
+  const run = startCliProcess(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)], opened.environment);
+  await allAreHeld(opened.dataDir, gate);
+  run.child.kill(signal);
+  await wishIsKept(opened.dataDir, 'pause');
+  gate.open();
+  await run.ended;
+  expect(existsSync(join(opened.dataDir, 'engine-address.json'))).toBe(false);
+  const [job] = await jobsOf(opened);
+  expect(job).toMatchObject({ state: 'paused', creditsInDoubt: 0, counts: { unknown: 0 } });
+}
 
-test('a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt', async () => {
+async function endsWhileOthersUseIt(): Promise<void> {
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 6_000_000 } });
   const first = startCli(
     ['lists', 'start', '--technology', 'Shopify', '--wait', '--json'],
@@ -274,9 +267,9 @@ test('a command that ends by Ctrl-C while others use its engine leaves nothing o
     exitCode: 0,
     json: { state: 'done', unknown: 0 },
   });
-}, 120_000);
+}
 
-test('a command that is stopped does not keep another from ending', async () => {
+async function isStopped(): Promise<void> {
   const opened = await openCli(slow);
   const gate = await holdRuns(opened);
   const first = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
@@ -293,9 +286,9 @@ test('a command that is stopped does not keep another from ending', async () => 
   second.child.kill('SIGCONT');
   const other = await second.ended;
   expect(other, other.stderr + other.stdout).toMatchObject({ exitCode: 0, json: { state: 'done' } });
-}, 120_000);
+}
 
-test('a run pauses whose command goes away before it follows it', async () => {
+async function goesAway(): Promise<void> {
   const opened = await openCli(slow);
   const gate = await holdRuns(opened);
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
@@ -322,7 +315,7 @@ test('a run pauses whose command goes away before it follows it', async () => {
     timeout: 60_000,
     interval: 20,
   });
-}, 120_000);
+}
 
 test('a command with sample data goes on if the one that started the sample service ends', async () => {
   const dataDir = join(tempDir(), 'data');
@@ -344,7 +337,7 @@ test('a command with sample data goes on if the one that started the sample serv
   expect(b, b.stderr + b.stdout).toMatchObject({ exitCode: 0, json: { state: 'done' } });
 }, 120_000);
 
-test('a command that waits for a list goes on waiting if the window is closed, and buys it once', async () => {
+async function waitsForList(): Promise<void> {
   const opened = await openCli({ ...slow, lists: { readyAfterMs: 4_800_000 } });
   const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
   await window.connect(opened.sandbox);
@@ -355,9 +348,9 @@ test('a command that waits for a list goes on waiting if the window is closed, a
   expect(ended, ended.stderr + ended.stdout).toMatchObject({ exitCode: 0, json: { state: 'ready' } });
   const starts = opened.sandbox.control.requests().filter(({ method }) => method === 'POST');
   expect(starts).toHaveLength(1);
-}, 120_000);
+}
 
-test('a window that opens waits for a command that is about to end', async () => {
+async function opensWindow(): Promise<void> {
   const opened = await openCli(slow);
   const gate = await holdRuns(opened);
   const run = await startBusy(opened, ['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)]);
@@ -376,7 +369,36 @@ test('a window that opens waits for a command that is about to end', async () =>
   const engine = await opening;
   expect(engine).not.toBeInstanceOf(Error);
   await (engine as Engine).close();
-}, 120_000);
+}
+
+test(
+  'a run obeys the last word of a person, whichever engine has it',
+  () =>
+    together({
+      'a run that a person pauses stays paused, though the window is closed at once': pausesAndCloses,
+      'told to pause, and its engine is killed before that is done': () => isKilledWhileTold('pause'),
+      'told to stop, and its engine is killed before that is done': () => isKilledWhileTold('stop'),
+      'Ctrl-C while a command looks for the next engine keeps its run paused': endsBetweenEngines,
+      'a run pauses whose command goes away before it follows it': goesAway,
+    }),
+  120_000,
+);
+
+test(
+  'commands that share an engine end, wait and make room for each other, and leave nothing in doubt',
+  () =>
+    together({
+      'SIGTERM ends a run as Ctrl-C does': () => isEndedBy('SIGTERM'),
+      'SIGHUP ends a run as Ctrl-C does': () => isEndedBy('SIGHUP'),
+      'a command that ends by Ctrl-C while others use its engine leaves nothing of theirs in doubt':
+        endsWhileOthersUseIt,
+      'a command that is stopped does not keep another from ending': isStopped,
+      'a command that waits for a list goes on waiting if the window is closed, and buys it once':
+        waitsForList,
+      'a window that opens waits for a command that is about to end': opensWindow,
+    }),
+  120_000,
+);
 
 test('an engine that ends while a command connects to it is no error', async () => {
   const dataDir = tempDir();

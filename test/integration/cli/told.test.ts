@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { cliOver } from '../../support/engine/open-cli.ts';
+import { together } from '../../support/run/together.ts';
 import {
   type MoneyServiceOptions,
   type PaidRequest,
@@ -19,28 +20,29 @@ function refuse({ response }: PaidRequest): void {
   response.end(JSON.stringify({ error_code: 'unauthenticated', message: 'The token was revoked.' }));
 }
 
-describe('a wait that a person cannot see', () => {
-  it.each([[[]], [['--json']]])(
-    'for the balance is reported once, by one line on stderr: %j',
-    async (flags) => {
-      const { cli } = await open({ fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()) });
-      const line =
-        'Waiting up to 3 seconds for the balance to tell what lost answers cost (up to 100 credits).';
-      const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)), ...flags);
-      expect(exitCode).toBe(0);
-      expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
-    },
-  );
+async function saysItWaitsForBalance(...flags: string[]): Promise<void> {
+  const { cli } = await open({ fate: (paid) => (paid.number === 2 ? paid.cut() : paid.answer()) });
+  const line = 'Waiting up to 3 seconds for the balance to tell what lost answers cost (up to 100 credits).';
+  const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)), ...flags);
+  expect(exitCode).toBe(0);
+  expect(stderr.split('\n').filter((each) => each === line)).toHaveLength(1);
+}
 
-  it('for a service that is away, or fails at everything, is reported, too', async () => {
-    const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
-    const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
-    expect(exitCode).toBe(0);
-    expect(
-      stderr.match(/The service can't be used right now\. Trying again for up to \d+ seconds\./g),
-    ).toHaveLength(1);
-  });
-});
+async function saysItWaitsForService(): Promise<void> {
+  const { cli } = await open({ fate: (paid) => (paid.number < 25 ? paid.fail() : paid.answer()) });
+  const { exitCode, stderr } = await cli('enrich', fileOf(sites(300)));
+  expect(exitCode).toBe(0);
+  expect(
+    stderr.match(/The service can't be used right now\. Trying again for up to \d+ seconds\./g),
+  ).toHaveLength(1);
+}
+
+test('a wait that a person cannot see is reported once, by one line on stderr', () =>
+  together({
+    'for the balance': () => saysItWaitsForBalance(),
+    'for the balance, with --json': () => saysItWaitsForBalance('--json'),
+    'for a service that is away, or fails at everything': saysItWaitsForService,
+  }));
 
 test('if a budget does not pay for everything, a command says so before it asks anything', async () => {
   const { cli } = await open();

@@ -4,6 +4,7 @@ import { inDoubt } from '../../../../main/engine/store/doubts.ts';
 import { evidenceOf, findRequest, slowestAnswerMs } from '../../../../main/engine/store/requests.ts';
 import { answerFall, othersUse } from '../../../../main/engine/store/wallets.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
+import { together } from '../../../support/run/together.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 
 /** A service that refuses some of its requests, by default the first, and charges for the last when a test says so. */
@@ -38,26 +39,28 @@ it('a charge that comes after a refusal was repeated is booked to it, and to nob
   expect(slowestAnswerMs(db)).toBeGreaterThan(50);
 });
 
-it('what was charged late and never answered is in doubt, and is not asked again', async () => {
-  const { service, desk, db, workspace, charge } = await refusing(() => true);
-  const job = await desk.enrich(sites(20));
-  expect(job.counts.found).toBe(0);
-  charge();
-  await anchorBalance(desk.wallet());
-  expect(service.charged()).toBe(20);
-  expect(inDoubt(db, workspace, ['companies:site0.example.com'])).toHaveLength(1);
-  expect((await desk.client.jobs.get({ jobId: job.id })).counts).toMatchObject({ unknown: 20 });
-});
-
-it('after a late charge, what the service refuses counts as lost', async () => {
-  const { desk, db, charge } = await refusing((request) => request === 1 || request === 3);
-  await desk.enrich(sites(20));
-  charge();
-  await anchorBalance(desk.wallet());
-  const job = await desk.enrich(sites(10, 'next'));
-  expect(job).toMatchObject({ state: 'done', counts: { found: 10 } });
-  expect(evidenceOf(db, 3).map(({ way }) => way)).toEqual(['refused', 'stood']);
-});
+it('a service that refuses again and again, and charges late, is asked for nothing twice', () =>
+  together({
+    'what was charged late and never answered is in doubt, and is not asked again': async () => {
+      const { service, desk, db, workspace, charge } = await refusing(() => true);
+      const job = await desk.enrich(sites(20));
+      expect(job.counts.found).toBe(0);
+      charge();
+      await anchorBalance(desk.wallet());
+      expect(service.charged()).toBe(20);
+      expect(inDoubt(db, workspace, ['companies:site0.example.com'])).toHaveLength(1);
+      expect((await desk.client.jobs.get({ jobId: job.id })).counts).toMatchObject({ unknown: 20 });
+    },
+    'after a late charge, what the service refuses counts as lost': async () => {
+      const { desk, db, charge } = await refusing((request) => request === 1 || request === 3);
+      await desk.enrich(sites(20));
+      charge();
+      await anchorBalance(desk.wallet());
+      const job = await desk.enrich(sites(10, 'next'));
+      expect(job).toMatchObject({ state: 'done', counts: { found: 10 } });
+      expect(evidenceOf(db, 3).map(({ way }) => way)).toEqual(['refused', 'stood']);
+    },
+  }));
 
 it('in a wallet that others use, too, a late fall may be theirs', async () => {
   const { desk, db, workspace, lost, charge } = await refusing();
