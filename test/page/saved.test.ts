@@ -246,6 +246,8 @@ test('back and forward lead between screens, and each comes back as it was', asy
   expect(await page.getByRole('navigation', { includeHidden: true }).first().isVisible()).toBe(false);
   expect(await scroller.isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
+  await search(page).fill('');
+  await foundIs(page, SAVED_DOMAINS);
 });
 
 test('domains of another workspace are shown separately, and the window says so', async () => {
