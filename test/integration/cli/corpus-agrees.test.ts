@@ -7,6 +7,7 @@ import { enrichOptionsSchema, type Preview } from '../../../preload/contract/mod
 import { defaultSettings } from '../../../preload/contract/models/settings.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
+import { withNamedPrice } from '../../support/engine/engine-fixture.ts';
 import { serviceVariables } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -27,7 +28,11 @@ async function byCommandLine({ engine, sandbox }: EngineClient): Promise<Said[]>
   const environment = {
     ...serviceVariables(sandbox, engine.sessions.workspace().id),
     STACKDESK_TIME_SCALE: String(FAST.timeScale),
-    STACKDESK_DATA_DIR: tempDir(),
+    // Neither asks for the price of a lookup by one that goes alone.
+    STACKDESK_DATA_DIR: withNamedPrice(tempDir(), {
+      baseUrl: sandbox.baseUrl,
+      workspaces: [engine.sessions.workspace().id],
+    }),
   };
   const said: Said[] = [];
   for (const path of paths) {
