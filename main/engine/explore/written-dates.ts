@@ -163,6 +163,10 @@ export function dateFacts(text: string): Record<string, string> {
     hasShortYears: some(
       `regexp_matches(${text}, '^[^0-9]*[0-9]{1,2}[^0-9]+[0-9]{1,2}[^0-9]+[0-9]{2}([^0-9]|$)')`,
     ),
+    mayBeginWithYear: everyCell(
+      text,
+      `regexp_matches(${text}, '^[0-9]{2}-${MONTH_NUMBER}-${DAY_NUMBER}([^0-9]|$)')`,
+    ),
     firsts: `count(DISTINCT ${first})`,
     lasts: `count(DISTINCT ${last})`,
   };
@@ -178,14 +182,16 @@ export function durationFacts(text: string): Record<string, string> {
 
 /**
  * The orders in which the dates of a column can be read: several if no date tells which. With years of two digits, what comes
- * first is the day only if it changes as much as what comes last.
+ * first is the day only if it changes as much as what comes last, or more if a dash is between them, as in ISO's dates.
  */
 export function judgeOrders(found: Record<string, unknown>): DateOrder[] {
   const fitting = dateOrders.filter((order) => found[order] === true);
   // Dates with the name of the month fit each order.
   if (fitting.includes('ymd')) return [fitting.includes('dmy') ? 'dmy' : 'ymd'];
+  const ahead = Number(found.lasts) - Number(found.firsts);
   const isYearFirst =
-    found.hasShortYears === true && found.hasNames !== true && Number(found.lasts) > Number(found.firsts);
+    (found.hasShortYears === true && found.hasNames !== true && ahead > 0) ||
+    (found.mayBeginWithYear === true && ahead >= 0);
   if (isYearFirst && fitting.length > 0) return ['ymd', ...fitting];
   return found.differ === true ? fitting : fitting.slice(0, 1);
 }

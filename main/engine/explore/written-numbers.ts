@@ -100,6 +100,7 @@ export function numberFacts(text: string): Record<string, string> {
     commaDecimals: `max(${decimals(',')})`,
     leastDecimals: `min(${decimals('.')})`,
     endsInZero: some('[^.]*[.][0-9]*0[^0-9]*'),
+    areRound: some('[^.,]*[.,][0-9]{2}0[^0-9]*'),
     isLarge: `coalesce(max(${digits} - ${decimals('.')}) > 3, false)`,
     leastUnit: `min(${unitOf(text)})`,
     mostUnit: `max(${unitOf(text)})`,
@@ -156,9 +157,13 @@ function marksOf(found: Record<string, unknown>, unit: string, isTyped: boolean)
   if (fitting.length < 2 || isTyped) return fitting.slice(0, 1);
   const { hasPoint, hasComma, hasShort, hasLong } = found;
   if (hasPoint !== true && hasComma !== true) return ['point'];
-  // Each mark is before three digits. Sums of money have two decimals at most, so these are thousands. And where small
-  // numbers are whole, others do not all have three decimals by chance.
-  const areThousands = (unit !== '' && !isShare(unit)) || (hasShort === true && hasLong !== true);
+  // Each mark is before three digits. Sums of money have two decimals at most, so these are thousands: but for prices of
+  // fuel and the like, below ten and none of them round. And where small numbers are whole, others do not all have three
+  // decimals by chance.
+  const isSmallPrice =
+    Number(found.mostDigits) === 4 && Number(found.leastDigits) === 4 && found.areRound !== true;
+  const areThousands =
+    (unit !== '' && !isShare(unit) && !isSmallPrice) || (hasShort === true && hasLong !== true);
   if (hasPoint === hasComma || !areThousands) return fitting;
   return [hasPoint === true ? 'comma' : 'point'];
 }

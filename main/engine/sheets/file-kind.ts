@@ -1,4 +1,4 @@
-import type { Reason, ReasonKey } from '../../../preload/contract/reason.ts';
+import { because, type Reason, type ReasonKey } from '../../../preload/contract/reason.ts';
 import { isBinary } from './csv/dialect.ts';
 
 /** How much of a file its kind is told by, bytes. */
@@ -94,6 +94,9 @@ const TEXTS: readonly TextSign[] = [
   },
   { matches: /^\s*BEGIN:VCARD/i, key: 'other_text', kind: 'vCard' },
   { matches: /^\s*BEGIN:VCALENDAR/i, key: 'other_text', kind: 'iCalendar' },
+  // The signs around cells and between them are a thorn and a control character, in Latin-1 or UTF-8.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that character is what tells it.
+  { matches: /^(?:\xc3\xbe|\xfe)[^\r\n\x14]*(?:\xc3\xbe|\xfe)\x14/, key: 'data_file', kind: 'Concordance' },
   { matches: /^\s*-- (?:MySQL|MariaDB|PostgreSQL)\b.*\bdump/i, key: 'other_text', kind: 'SQL' },
 ];
 
@@ -109,7 +112,26 @@ export function kindOf(head: Buffer, path: string): FileKind {
   const text = asciiOf(bytes);
   const found = TEXTS.find(({ matches }) => matches.test(text)) ?? mailOf(text);
   if (found !== undefined) return refusal(found, path);
-  return isBinary(head) ? 'noise' : 'text';
+  if (areLinesQuoted(text)) return because('lines_quoted', { path });
+  if (!isBinary(head)) return 'text';
+  const filled = head.subarray(0, head.findLastIndex((byte) => byte !== 0) + 1);
+  return filled.length > 0 && filled.length < head.length && !isBinary(filled)
+    ? because('zeros_at_end', { path })
+    : 'noise';
+}
+
+/** A line that is a cell in quotes, with no quote in it, and what parts cells within. */
+const QUOTED_LINE = /^"[^"]+"$/;
+/** Text has a blank after a comma; a record of a table has none. */
+const PARTING = /[,;\t|](?! )/g;
+
+/** Whether each line of a table was put in quotes as a whole: then no cell of it can be told from another. */
+function areLinesQuoted(text: string): boolean {
+  // The last one may be cut.
+  const lines = text.split(/\r?\n/).slice(0, -1);
+  const parts = lines[0]?.match(PARTING)?.length ?? 0;
+  if (lines.length < 3 || parts === 0) return false;
+  return lines.every((line) => QUOTED_LINE.test(line) && (line.match(PARTING)?.length ?? 0) === parts);
 }
 
 /** Whether a file begins as Parquet does. */

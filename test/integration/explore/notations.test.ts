@@ -161,6 +161,12 @@ const undecided = (...couldBe: string[]) => ({ ...text, couldBe });
 const texts: readonly Case[] = [
   { what: 'three digits behind each mark', values: ['1.200', '15.300'], facts: undecided('point', 'comma') },
   { what: 'three digits behind each comma', values: ['1,200', '15,300'], facts: undecided('point', 'comma') },
+  {
+    what: 'small prices with three decimals',
+    values: ['1.659 €', '1.709 €'],
+    facts: undecided('point', 'comma'),
+  },
+  { what: 'a year of two digits that may come first', values: ['25-12-31'], facts: undecided('ymd', 'dmy') },
   { what: 'percent with three digits', values: ['1,200 %', '1,300 %'], facts: undecided('point', 'comma') },
   { what: 'two notations', values: ['1.200,50', '1,200.50'], facts: text },
   { what: 'two currencies', values: ['5,00 €', '5,00 $'], facts: text },

@@ -70,6 +70,15 @@ test.each<[string, () => Buffer | string, ReasonKey, string?]>([
   ['XML', () => '<leads>\n  <lead>a.com</lead>\n</leads>', 'other_text', 'XML'],
   ['visiting cards', () => 'BEGIN:VCARD\r\nEMAIL:fran@a.com\r\nEND:VCARD\r\n', 'other_text', 'vCard'],
   ['a dump of a database', () => '-- MySQL dump 10.13\nINSERT INTO a', 'other_text', 'SQL'],
+  [
+    'Concordance',
+    () => Buffer.from('þNameþ\x14þSiteþ\r\nþAcmeþ\x14þa.comþ\r\n', 'utf8'),
+    'data_file',
+    'Concordance',
+  ],
+  ['Concordance in Latin-1', () => bytes('\xfeName\xfe\x14\xfeSite\xfe\r\n'), 'data_file', 'Concordance'],
+  ['lines in quotes', () => '"Name,Site"\n"Acme,a.com"\n"Beta,b.com"\n', 'lines_quoted'],
+  ['zeros at the end', () => `Name,Site\nAcme,a.com\n${'\0'.repeat(512)}`, 'zeros_at_end'],
   ['nothing known', () => Buffer.from([1, 2, 3, 0, 4, 5, 1]), 'no_spreadsheet'],
 ])('%s is named, whatever its name says', async (what, content, key, kind) => {
   for (const name of [what === 'Pages' ? 'in.pages' : 'in.csv', 'in', 'in.txt'].slice(

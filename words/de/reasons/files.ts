@@ -105,6 +105,10 @@ export const files: Record<keyof typeof english, string> = {
   mail_file: '{path} ist eine E-Mail. Speichern Sie deren Anhang und wählen Sie diesen.',
   web_archive:
     '{path} ist eine Webseite, die als eine Datei gespeichert wurde. Öffnen Sie sie in Excel und speichern Sie sie als .xlsx.',
+  lines_quoted:
+    'In {path} steht jede Zeile als eine Zelle in Anführungszeichen. Entfernen Sie die äußeren Anführungszeichen oder speichern Sie die Datei dort neu, wo sie entstanden ist.',
+  zeros_at_end:
+    '{path} endet mit Nullbytes, wie nach einem Absturz oder bei vollem Datenträger; das Ende fehlt vielleicht. Speichern Sie die Datei dort neu, wo sie entstanden ist.',
   other_text:
     '{path} enthält {kind}, aber keine Tabelle. Wandeln Sie die Datei in CSV um oder nehmen Sie nur die Domains darin.',
   no_text: '{path} ist kein Text. Nennen Sie stattdessen die Datei.',

@@ -95,6 +95,10 @@ export const files = {
   letter_file: '{path} is a document ({kind}), and no spreadsheet. Copy the table in it into a spreadsheet.',
   mail_file: '{path} is an e-mail. Save what is attached to it, and choose that.',
   web_archive: '{path} is a web page that was saved as one file. Open it in Excel, and save it as .xlsx.',
+  lines_quoted:
+    '{path} has each line in quotes as one cell. Remove the outer quotes, or save it again where it was made.',
+  zeros_at_end:
+    '{path} ends in zero bytes, as after a crash or a full disk, so its end may be missing. Save it again where it was made.',
   other_text: '{path} holds {kind}, but no table. Convert it to CSV, or take only the domains in it.',
   no_text: '{path} is no text. Name its file instead.',
   only_header: '{path} has a header and no rows.',
