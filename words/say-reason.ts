@@ -119,6 +119,8 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   no_domain_cells: 'advice',
   no_domains_uncomputed: 'sentence',
   rows_uncomputed: 'sentence',
+  lines_quoted: 'sentence',
+  zeros_at_end: 'sentence',
 };
 
 /** What says all about a reason by itself. Null if that takes its sentence and an advice. */
