@@ -50,14 +50,10 @@ const WITH_MS: Intl.DateTimeFormatOptions = {
 };
 const toTheMs = dates('to the ms', WITH_MS);
 const day = dates('day', { dateStyle: 'medium' });
-const moment = dates('moment', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const timeOfDay = dates('timeOfDay', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+// 12 or 24 hours as the language has it, as in all other times.
+const HOUR_AND_MINUTE: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+const moment = dates('moment', { day: 'numeric', month: 'short', ...HOUR_AND_MINUTE });
+const timeOfDay = dates('timeOfDay', HOUR_AND_MINUTE);
 const clock = dates('clock', { dateStyle: 'short', timeStyle: 'short' });
 const clocksOfNoZone = {
   clock: dates('clock, no zone', { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' }),
@@ -190,6 +186,11 @@ export function formatTimeOfDay(iso: string, nowMs: number): string {
   const at = new Date(iso);
   const isToday = at.toDateString() === new Date(nowMs).toDateString();
   return isToday ? timeOfDay().format(at) : moment().format(at);
+}
+
+/** A time of any day, by its minutes since midnight. */
+export function formatMinuteOfDay(minute: number): string {
+  return timeOfDay().format(new Date(2000, 0, 1, 0, minute));
 }
 
 /** A duration in its one or two largest units: "4 s", "2 min", "1 h 5 min". */

@@ -71,7 +71,7 @@ test('while it is not certain what lost answers cost, the run says so everywhere
     .getByRole('paragraph')
     .filter({
       hasText:
-        /^Finding out whether lost answers were charged, until \d\d:\d\d at the latest; up to 100 credits\.$/,
+        /^Finding out whether lost answers were charged, until \d{1,2}:\d\d [AP]M at the latest; up to 100 credits\.$/,
     })
     .waitFor();
   await page.getByText('up to 100 more may have been').waitFor();
@@ -82,7 +82,9 @@ test('while it is not certain what lost answers cost, the run says so everywhere
     .waitFor();
   await page.keyboard.press('Escape');
   await goTo(page, 'Home');
-  await page.getByText(/finding out what lost answers cost until \d\d:\d\d, up to 100 credits$/).waitFor();
+  await page
+    .getByText(/finding out what lost answers cost until \d{1,2}:\d\d [AP]M, up to 100 credits$/)
+    .waitFor();
   await page.getByRole('button', { name: 'Show leads.csv' }).first().click();
   await isDone(page);
   await page.getByText(/^Charged [\d,]+ credits; the balance agrees\.$/).waitFor();
@@ -96,14 +98,14 @@ test('a run waits for a service that is away, can be paused meanwhile, and goes 
   await startButton(page).click();
   const away = page.getByRole('paragraph').filter({
     hasText:
-      /^The service has not been usable since \d\d:\d\d; the run keeps trying and goes on by itself\.$/,
+      /^The service has not been usable since \d{1,2}:\d\d [AP]M; the run keeps trying and goes on by itself\.$/,
   });
   await away.waitFor();
   await page.getByText('waiting for the service', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Service: offline. Ask again, free' }).waitFor();
   await takeScreenshot(page, 'enrich-service-away');
   await goTo(page, 'Home');
-  await page.getByText(/service not usable since \d\d:\d\d, goes on by itself$/).waitFor();
+  await page.getByText(/service not usable since \d{1,2}:\d\d [AP]M, goes on by itself$/).waitFor();
   await page.getByRole('button', { name: 'Pause leads.csv' }).click();
   await page.getByRole('button', { name: 'Resume leads.csv' }).waitFor();
   await page.getByRole('button', { name: 'Show leads.csv' }).click();

@@ -86,7 +86,7 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
   await tabTo(page, /^Enrich 6 domains · up to 12 credits$/);
   await page.keyboard.press('Enter');
 
-  await page.getByRole('heading', { name: /^Pasted domains, .*\d\d:\d\d.* · 6$/ }).waitFor();
+  await page.getByRole('heading', { name: /^Pasted domains, .*\d:\d\d.* · 6$/ }).waitFor();
   await page.getByText(/^Charged \d+ credits; the balance agrees\.$/).waitFor();
   await expect.poll(() => page.getByText('no domain here').isVisible()).toBe(true);
   const out = join(tempDir(), 'mine.csv');

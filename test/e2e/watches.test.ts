@@ -67,7 +67,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   expect(await watchesIn(page)).toEqual([]);
   await answerQuestions(app, 'yes');
   await dialog.getByRole('button', { name: /^Make the watch · up to 3 credits/ }).click();
-  await section(page).getByText('Mondays at 07:00').waitFor();
+  await section(page).getByText('Mondays at 7:00 AM').waitFor();
   expect(await watchesIn(page)).toMatchObject([{ capPerTurn: 3, capPerMonth: 15, agreed: 1, state: 'on' }]);
   await camera('watch-new');
 

@@ -21,6 +21,19 @@ async function readAs(page: Page, column: string, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(notation.label).selectOption({ label: name });
 }
 
+/** Where the letters of a text end at the right. */
+const endOf = (page: Page, text: string) =>
+  page.getByRole('grid').evaluate((grid, text) => {
+    const letters = document.createTreeWalker(grid, NodeFilter.SHOW_TEXT);
+    while (letters.nextNode()) {
+      if (letters.currentNode.textContent !== text) continue;
+      const range = document.createRange();
+      range.selectNode(letters.currentNode);
+      return range.getBoundingClientRect().right;
+    }
+    return Number.NaN;
+  }, text);
+
 test('a file’s numbers, dates and durations are shown as such, and a click changes how a column is read', async () => {
   const { app, page } = await openSaved();
   const photograph = openCamera(app, page);
@@ -32,6 +45,8 @@ test('a file’s numbers, dates and durations are shown as such, and a click cha
   await page.getByRole('heading', { name: 'umsatz.csv' }).waitFor();
   await rowsFound(page, 2);
   expect(await cellsOf(page, 'umsatz')).toEqual(['1,200.50\u00a0€', '987.33\u00a0€']);
+  // A heading ends where its figures end.
+  expect(await endOf(page, 'umsatz')).toBeCloseTo(await endOf(page, '987.33\u00a0€'), 0);
   expect(await cellsOf(page, 'dauer')).toEqual(['8:30', '36:05']);
   // Nothing tells which comes first in the dates of one column. Two buttons ask.
   expect(await cellsOf(page, 'termin')).toEqual(['01/02/2023', '03/04/2023']);

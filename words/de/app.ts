@@ -20,6 +20,8 @@ export const app: Words['app'] = {
   addConnection: 'Verbindung hinzufügen …',
   balanceTitle: (amount, wallet, isOne) => `${amount} ${isOne ? 'Credit' : 'Credits'} für ${wallet}`,
   wallets: { bulk_lookup: 'Abfragen', standard: 'Listen' },
+  walletCredits: (wallet, isOne) =>
+    `${{ bulk_lookup: 'Abfrage', standard: 'Listen' }[wallet]}-${isOne ? 'Credit' : 'Credits'}`,
   used: (used: number, available: number) =>
     `${formatCount(used)} von ${formatCount(available)} in diesem Monat verbraucht`,
   charged: (credits: number) => `−${formatCount(credits)}`,

@@ -47,7 +47,7 @@ export const changes: Words['changes'] = {
     after: 'Stand danach',
   },
   gridLabel: 'Änderungen',
-  gridHint: 'Eingabe vergleicht die beiden Antworten.',
+  gridHint: 'Die Eingabetaste vergleicht die beiden Antworten.',
   firstSeen: 'Die Daten sagen, wann eine Antwort es hier meldete, nicht wann die Website sich änderte.',
   empty: {
     title: 'Hier hat sich nichts geändert',

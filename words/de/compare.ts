@@ -18,7 +18,7 @@ export const compare: Words['compare'] = {
     'Fügen Sie zwei oder mehr Domains hinzu: Technologien und Firmen stehen nebeneinander, aus dem, was gespeichert ist. Das ist kostenlos.',
   one: 'Fügen Sie eine zweite Domain hinzu, mit der verglichen wird.',
   gridLabel: 'Vergleich',
-  gridHint: 'Eingabe öffnet eine Technologie. Ziehen einer Überschrift verschiebt die Domain.',
+  gridHint: 'Die Eingabetaste öffnet eine Technologie. Ziehen einer Überschrift verschiebt die Domain.',
   row: 'Verglichen',
   remove: (domain) => `${domain} entfernen`,
   part: 'Gezeigte Technologien',

@@ -80,7 +80,7 @@ export const credits: Words['credits'] = {
       unread: 'Die Antwort ist nicht zu lesen.',
       figures:
         'Die Antwort nennt verschiedene Kosten, oder sie ist eine Kopie, die vielleicht nichts gekostet hat.',
-      late: 'Eine Belastung zeigte sich, lange nachdem sie kostenlos schien.',
+      late: 'Eine Buchung zeigte sich, lange nachdem sie kostenlos schien.',
     },
     others: (count) => `und ${formatCount(count)} weitere`,
     booked: (amount) => `${formatCount(amount)} nach dem Kontostand gebucht`,

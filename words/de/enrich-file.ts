@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 
 /** Words about the file of a preview, in German. */
 export const enrichFile: Words['enrichFile'] = {
-  header: 'Kopf in Zeile',
+  header: 'Kopfzeile',
   noHeader: 'Keine Kopfzeile',
   takeRow: (row) => `Zeile ${formatCount(row)} als Kopfzeile nehmen`,
   dropRow: 'Keine Zeile als Kopfzeile nehmen',

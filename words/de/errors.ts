@@ -25,13 +25,13 @@ export const errors: Record<ErrorCode, string> = {
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
   wallet_fell:
-    'Wenn noch jemand dieses Guthaben nutzt, sagen Sie es unter „Guthaben“ oder mit `credits --others yes`, nur für dieses Mal mit `--others once`, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
+    'Wenn noch jemand dieses Guthaben nutzt, sagen Sie es unter „Credits“ oder mit `credits --others yes`, nur für dieses Mal mit `--others once`, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
 
   // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
   timed_out: 'Versuchen Sie es später noch einmal.',
   proxy_unauthenticated:
-    'Der Proxy lehnt Benutzername oder Passwort ab. Setzen Sie sie in den Einstellungen oder in der Adresse des Proxys, und fahren Sie fort.',
+    'Der Proxy lehnt Benutzername oder Kennwort ab. Setzen Sie sie in den Einstellungen oder in der Adresse des Proxys, und fahren Sie fort.',
   tls_failed:
     'Es kam keine sichere Verbindung zustande. Prüfen Sie die Datei der Zertifizierungsstelle und die Basisadresse.',
   redirect_refused:
@@ -98,7 +98,7 @@ export const errors: Record<ErrorCode, string> = {
     'Erhöhen Sie die Obergrenze oder setzen Sie ihn unverändert fort: Dann geht es mit dem nächsten Termin weiter.',
   watch_restored: 'Bestätigen Sie ihn, wenn er hier weiterlaufen soll, oder löschen Sie ihn.',
   database_failed:
-    'Prüfen Sie die Adresse, den Benutzer, das Passwort und die Rechte dort. Die Datenbank ist, wie sie vorher war.',
+    'Prüfen Sie die Adresse, den Benutzer, das Kennwort und die Rechte dort. Die Datenbank ist, wie sie vorher war.',
   cap_reached:
     'Erhöhen Sie die Obergrenze in den Einstellungen; eine für den Tag beginnt am nächsten Tag von vorn.',
   assistants_off: 'Ein Mensch kann es mit einem Budget in den Einstellungen unter „Assistenten“ erlauben.',

@@ -150,8 +150,8 @@ export const explore: Words['explore'] = {
     also: 'Und nach',
     together: (column) => `${column}, die zusammen vorkommen`,
     pairedWith: 'Zusammen mit',
-    ofFirst: 'Der Zeilen mit dem ersten, %',
-    ofSecond: 'Der Zeilen mit dem zweiten, %',
+    ofFirst: 'Anteil an den Zeilen mit dem ersten, %',
+    ofSecond: 'Anteil an den Zeilen mit dem zweiten, %',
     paired: (title, column) => `${title}, ${column}, die zusammen vorkommen`,
     across: (column, most) =>
       `Werte von ${column} als Spalten: die ${formatCount(most)} häufigsten, alle anderen als eine`,
@@ -161,7 +161,7 @@ export const explore: Words['explore'] = {
     split: 'Jeden Wert einer Zelle mit mehreren, etwa „Shopify, Klaviyo“',
     distinct: 'Verschiedene Werte zählen von',
     distinctName: (column) => `Verschiedene ${column}`,
-    sum: 'Zusammenzählen',
+    sum: 'Summe bilden von',
     noNumbers:
       'Keine Spalte wird als Zahlen gelesen. Der Knopf im Titel einer Spalte ändert, wie sie gelesen wird.',
     sumName: (column) => `Summe von ${column}`,
@@ -187,7 +187,7 @@ export const explore: Words['explore'] = {
   },
   views: {
     title: 'Ansichten von Listen',
-    none: 'Noch keine Ansichten. Verbinden oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
+    none: 'Noch keine Ansichten. Kombinieren oder filtern Sie Listen und speichern Sie, wie Sie sie ansehen, unter einem Namen.',
     newName: 'Was gezeigt wird, speichern als',
     cannotSave:
       'Eine Ansicht behält Listen, eigene Dateien und gespeicherte Domains, aber keine Zeilen eines Laufs und keine gewählten Zeilen.',
@@ -195,7 +195,7 @@ export const explore: Words['explore'] = {
       `Die Ansicht ${name} braucht eine Datei, die nicht auf diesem Computer ist. Laden Sie die Liste herunter oder öffnen Sie Ihre Datei, und öffnen oder speichern Sie die Ansicht dann noch einmal.`,
     moved: (name) =>
       `Die Ansicht ${name} braucht diese Datei. Legen Sie sie zurück, oder wählen Sie, wo sie jetzt ist: Die Ansicht merkt sich den neuen Ort.`,
-    find: 'Datei wählen…',
+    find: 'Datei wählen …',
   },
   charts: 'Diagramme',
   chartsLabel: 'Diagramme zu den gefundenen Zeilen',

@@ -64,7 +64,7 @@ export const home: Words['home'] = {
       city: 'Ort',
       country: 'Land',
       address: 'Adresse',
-      networkUrl: 'LinkedIn-Seite',
+      networkUrl: 'Netzwerkprofil',
       technologiesTracked: 'Zahl der Technologien',
     },
   },

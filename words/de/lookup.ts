@@ -164,7 +164,7 @@ export const lookup: Words['lookup'] = {
       city: 'Ort',
       country: 'Land',
       address: 'Adresse',
-      networkUrl: 'LinkedIn-Seite',
+      networkUrl: 'Netzwerkprofil',
       technologiesTracked: 'Zahl der Technologien',
     },
     unknown: '–',

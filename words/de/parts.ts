@@ -20,7 +20,7 @@ export const parts: Words['parts'] = {
     title: (label) => (label === null ? 'Kein Label' : `Label: ${label}`),
     ofRun: 'Label des Laufs',
     ofRunText:
-      'Alles, was der Lauf gekostet hat, geht mit, auch spätere Belastungen. An den Beträgen ändert sich nichts.',
+      'Alles, was der Lauf gekostet hat, geht mit, auch spätere Buchungen. An den Beträgen ändert sich nichts.',
     ofCharge: 'Label der Buchung',
     ofChargeText: 'An den Beträgen ändert sich nichts.',
     keep: 'Label übernehmen',
@@ -62,6 +62,12 @@ export const parts: Words['parts'] = {
     unknown: 'ungeklärt',
     left_out: 'ausgelassen',
   },
+  stateCounted: (state, count) =>
+    ({
+      invalid: pluralForm(count, 'keine Domain', 'keine Domains'),
+      personal: pluralForm(count, 'private Adresse', 'private Adressen'),
+      platform: pluralForm(count, 'Seite auf Plattform', 'Seiten auf Plattformen'),
+    })[state as string] ?? parts.state[state],
   wholeNumber: (min, max) =>
     `Nur eine ganze Zahl von ${formatCount(min)} bis ${formatCount(max)}. Das wurde nicht übernommen.`,
   stateOfBoth: (company, technologies) => `Firma: ${company}, Technologien: ${technologies}`,

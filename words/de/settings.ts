@@ -190,12 +190,12 @@ export const settings: Words['settings'] = {
   restoreText: (facts) =>
     `${facts.path} (${formatBytes(facts.sizeBytes)}, ${formatClock(facts.changedAt)}) enthält ${plural(facts.answers, 'Antwort', 'Antworten')} und ${plural(facts.jobs, 'Lauf', 'Läufe')}${
       facts.connections.length === 0 ? '' : ` von ${formatList(facts.connections)}`
-    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Spätere Abbuchungen und Ungeklärtes bleiben bestehen. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
+    }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Spätere Buchungen und Ungeklärtes bleiben bestehen. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
   restored: ({ aside, charges, inDoubt, answersAside, runsAside }) =>
-    `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben. Daraus übernommen: ${plural(charges, 'Abbuchung', 'Abbuchungen')} und ${plural(inDoubt, 'ungeklärte Anfrage', 'ungeklärte Anfragen')}. Neuer als die Sicherung und beiseitegelegt: ${plural(answersAside, 'Antwort', 'Antworten')} und ${plural(runsAside, 'Lauf', 'Läufe')}.`,
+    `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben. Daraus übernommen: ${plural(charges, 'Buchung', 'Buchungen')} und ${plural(inDoubt, 'ungeklärte Anfrage', 'ungeklärte Anfragen')}. Neuer als die Sicherung und beiseitegelegt: ${plural(answersAside, 'Antwort', 'Antworten')} und ${plural(runsAside, 'Lauf', 'Läufe')}.`,
   exportDataSet: 'Für ein Data-Warehouse exportieren …',
   exportDataSetHint:
-    'Domains, Technologien, Firmen, Antworten, Abbuchungen und Listen als Parquet-Dateien in einem Ordner, den Sie wählen, für Spark, BigQuery, Snowflake, DuckDB und andere. Enthält der Ordner einen früheren Export, kommt nur hinzu, was neu ist. Schlagwörter und Notizen bleiben hier.',
+    'Domains, Technologien, Firmen, Antworten, Buchungen und Listen als Parquet-Dateien in einem Ordner, den Sie wählen, für Spark, BigQuery, Snowflake, DuckDB und andere. Enthält der Ordner einen früheren Export, kommt nur hinzu, was neu ist. Schlagwörter und Notizen bleiben hier.',
   compact: 'Komprimieren …',
   compactTitle: 'Die gespeicherten Daten komprimieren?',
   compactConfirm: 'Komprimieren',

@@ -301,7 +301,7 @@ export const german: ShellWords = {
     }),
     restore: ({ name, atMs, bytes }) => ({
       message: 'Diese Sicherung einspielen?',
-      detail: `Sie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Abbuchungen und Ungeklärtes bleiben bestehen.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
+      detail: `Sie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Buchungen und Ungeklärtes bleiben bestehen.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
       confirm: 'Einspielen',
       tick: 'Ersetzen, was jetzt gespeichert ist',
     }),

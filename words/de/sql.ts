@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 export const sql: Words['sql'] = {
   title: 'SQL',
   query: 'Abfrage',
-  hint: 'Ein SELECT, im SQL von DuckDB. Strg+Leertaste ergänzt einen Namen, Strg+Eingabe führt aus. Kostenlos.',
+  hint: 'Ein SELECT, im SQL von DuckDB. Strg+Leertaste ergänzt einen Namen, Strg+Eingabetaste führt aus. Kostenlos.',
   placeholder: 'SELECT country, count(*) AS domains FROM saved GROUP BY country ORDER BY domains DESC',
   tables: 'Tabellen',
   tablesHint:

@@ -18,7 +18,7 @@ export const titles: typeof english = {
   unreachable: 'Es besteht keine Verbindung zum Dienst.',
   timed_out: 'Die Antwort dauerte zu lange.',
   wallet_fell: 'Das Guthaben fiel, und nichts hier erklärt das.',
-  proxy_unauthenticated: 'Der Proxy lehnt das Passwort ab.',
+  proxy_unauthenticated: 'Der Proxy lehnt das Kennwort ab.',
   tls_failed: 'Die Verbindung ließ sich nicht sichern.',
   redirect_refused: 'Einer Weiterleitung wurde nicht gefolgt.',
   bad_answer: 'Die Antwort war nicht zu gebrauchen.',

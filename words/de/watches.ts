@@ -1,5 +1,4 @@
-import { clockTime } from '../../preload/contract/values/watches.ts';
-import { fileNameOf, formatCount, plural, pluralForm } from '../format.ts';
+import { fileNameOf, formatCount, formatMinuteOfDay, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const days = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'];
@@ -14,8 +13,8 @@ export const watches: Words['watches'] = {
   make: 'Neuer Dauerauftrag',
   schedule: ({ every, day, minute }) =>
     every === 'week'
-      ? `${(days[day - 1] ?? '').toLowerCase()}s um ${clockTime(minute)}`
-      : `am ${formatCount(day)}. jedes Monats um ${clockTime(minute)}`,
+      ? `${(days[day - 1] ?? '').toLowerCase()}s um ${formatMinuteOfDay(minute)}`
+      : `am ${formatCount(day)}. jedes Monats um ${formatMinuteOfDay(minute)}`,
   source: (source) =>
     source.kind === 'view'
       ? `Ansicht ${source.name}`

@@ -1,5 +1,6 @@
 import type { Session } from '../../preload/contract/models/connection.ts';
 import type { ListFile } from '../../preload/contract/models/list.ts';
+import type { Wallet } from '../../preload/contract/models/money.ts';
 import type { Task } from '../../preload/contract/models/task.ts';
 import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
 
@@ -21,6 +22,8 @@ export const app = {
   balanceTitle: (amount: string, wallet: string, isOne: boolean) =>
     `${amount} ${wallet} ${isOne ? 'credit' : 'credits'}`,
   wallets: { bulk_lookup: 'lookup', standard: 'list' },
+  /** Next to the amount of a wallet. */
+  walletCredits: (wallet: Wallet, _isOne: boolean): string => app.wallets[wallet],
   used: (used: number, available: number) =>
     `${formatCount(used)} of ${formatCount(available)} used this month`,
   charged: (credits: number) => `−${formatCount(credits)}`,

@@ -60,7 +60,7 @@ export const home = {
       city: 'city',
       country: 'country',
       address: 'address',
-      networkUrl: 'LinkedIn page',
+      networkUrl: 'Network profile',
       technologiesTracked: 'number of technologies',
     } as Readonly<Record<string, string>>,
   },

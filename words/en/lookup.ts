@@ -161,7 +161,7 @@ export const lookup = {
       city: 'City',
       country: 'Country',
       address: 'Address',
-      networkUrl: 'LinkedIn page',
+      networkUrl: 'Network profile',
       technologiesTracked: 'Number of technologies',
     } as Readonly<Record<string, string>>,
     unknown: '–',

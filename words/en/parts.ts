@@ -67,6 +67,13 @@ export const parts = {
     unknown: 'unknown',
     left_out: 'left out',
   } satisfies Record<RowState, string>,
+  /** The same after a count. */
+  stateCounted: (state: RowState, count: number): string =>
+    ({
+      invalid: pluralForm(count, 'not a domain', 'not domains'),
+      personal: pluralForm(count, 'personal address', 'personal addresses'),
+      platform: pluralForm(count, 'page on a platform', 'pages on platforms'),
+    })[state as string] ?? parts.state[state],
   /** For a field that was given something else, and kept its value. */
   wholeNumber: (min: number, max: number) =>
     `Only a whole number from ${formatCount(min)} to ${formatCount(max)}. This was not taken.`,

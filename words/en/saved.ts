@@ -141,7 +141,7 @@ export const saved = {
       city: 'City',
       country: 'Country',
       address: 'Address',
-      networkUrl: 'LinkedIn page',
+      networkUrl: 'Network profile',
       technologiesTracked: 'Number of technologies',
     } as Readonly<Record<string, string>>,
     technologies: (count: number) => `Technologies · ${formatCount(count)}`,

@@ -5,7 +5,6 @@ import type { AssistantBudgetKey } from '../../preload/contract/values/assistant
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
 import { shortDuration } from '../../preload/contract/values/duration.ts';
-import { clockTime } from '../../preload/contract/values/watches.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { type Forms, pluralsIn } from '../plural.ts';
@@ -132,6 +131,8 @@ const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+const clockTime = (minute: number) =>
+  new Date(2000, 0, 1, 0, minute).toLocaleTimeString('en', { timeStyle: 'short' });
 const size = (bytes: number) => {
   const { value, unit } = byteSize(bytes);
   return unit === 'byte'

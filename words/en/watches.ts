@@ -1,6 +1,5 @@
 import type { TurnNumbers, WatchSchedule, WatchSource } from '../../preload/contract/models/watch.ts';
-import { clockTime } from '../../preload/contract/values/watches.ts';
-import { fileNameOf, formatCount, plural, pluralForm } from '../format.ts';
+import { fileNameOf, formatCount, formatMinuteOfDay, plural, pluralForm } from '../format.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const some = (count: number, word: string) => (count === 0 ? [] : [word]);
@@ -12,8 +11,8 @@ export const watches = {
   make: 'New watch',
   schedule: ({ every, day, minute }: WatchSchedule) =>
     every === 'week'
-      ? `${days[day - 1]}s at ${clockTime(minute)}`
-      : `day ${formatCount(day)} of each month at ${clockTime(minute)}`,
+      ? `${days[day - 1]}s at ${formatMinuteOfDay(minute)}`
+      : `day ${formatCount(day)} of each month at ${formatMinuteOfDay(minute)}`,
   source: (source: WatchSource) =>
     source.kind === 'view'
       ? `view ${source.name}`

@@ -20,7 +20,7 @@ const COMPANY_FIELDS: Readonly<Record<string, string>> = {
   city: 'City',
   country: 'Country',
   address: 'Address',
-  networkUrl: 'LinkedIn page',
+  networkUrl: 'Network profile',
   technologiesTracked: 'Number of technologies',
 };
 

@@ -47,7 +47,8 @@ export function RunResult({ job }: { job: Job }) {
         .map((state) => (
           <span key={state} className={classes.resultPart}>
             <StateMark state={state} />
-            {formatCount(countOf(job.counts, state))} {words.parts.state[state]}
+            {formatCount(countOf(job.counts, state))}{' '}
+            {words.parts.stateCounted(state, countOf(job.counts, state))}
           </span>
         ))}
     </span>

@@ -89,6 +89,7 @@ const samples: unknown[] = [
   1,
   2,
   'ready',
+  'personal',
   ['a', 'b'],
   null,
   { about: 'list ready', technology: 'Shopify', rows: 1, automatic: true },
@@ -113,6 +114,7 @@ const samples: unknown[] = [
     timeZone: { before: 'Europe/Berlin', after: 'UTC' },
   },
   { kind: 'tag', tag: 'b' },
+  { every: 'week', day: 1, minute: 0 },
   { act: 'run', wallet: 'standard', credits: 300, above: 250, name: 'a' },
   { host: 'a', address: 'b', name: 'c', person: 'd', domains: 1, atMs: 0, bytes: 1 },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },
@@ -236,4 +238,68 @@ test('a turn of a watch says that nothing changed only of what was compared', ()
   expect(english.watches.numbers({ ...none, domains: 3, refreshed: 0, first: 0, kept: 0 })).toBe(
     'nothing was compared',
   );
+});
+
+/** Every text in a language: the functions as they are with each sample, which are joined by line ends. */
+const textsOf = (leaves: Iterable<[string, Leaf]>) =>
+  [...leaves].map(([path, leaf]) => [path, samples.map((sample) => attempt(leaf, sample) ?? '').join('\n')]);
+
+test.each([
+  ['one word for a password', /Passw[oö]rt/i],
+  ['one word for what was booked', /Abbuchung|Belastung/],
+  ['one word for the key', /\bEingabe (?:vergleicht|öffnet|nimmt|führt)/],
+  ['a token is masculine', /\b(?:das|anderes|dieses|ein neues|gültiges) Token\b/],
+  ['a blank before three dots', /\p{L}…/u],
+  ['polite address', /(?<!-)\b(?:[Dd]u|[Dd]ein\p{Ll}*|[Dd]ich|[Dd]ir)\b/u],
+  ['German quotation marks', /”|(?<![„‚\p{L}])“\p{L}/u],
+  ['the name of the screen', /„Guthaben“/],
+])('German has %s', (_, wrong) => {
+  expect(textsOf(inGerman).filter(([, text = '']) => wrong.test(text))).toEqual([]);
+});
+
+/** Nouns that are counted: what stands after one, and after several. */
+const nouns = {
+  en: 'row/rows domain/domains credit/credits lookup/lookups answer/answers file/files run/runs download/downloads website/websites technology/technologies company/companies cell/cells column/columns charge/charges day/days value/values group/groups address/addresses page/pages tag/tags',
+  de: 'Zeile/Zeilen Domain/Domains Credit/Credits Abfrage/Abfragen Antwort/Antworten Datei/Dateien Liste/Listen Lauf/Läufe Download/Downloads Website/Websites Technologie/Technologien Firma/Firmen Zelle/Zellen Spalte/Spalten Buchung/Buchungen Tag/Tage Wert/Werte Gruppe/Gruppen Adresse/Adressen Seite/Seiten Anfrage/Anfragen',
+};
+
+/** What says a limit that is never 1, or gets the form of its noun by itself. */
+const notCounted = new Set([
+  'app.balanceTitle',
+  'compare.add.full',
+  'explore.groupDialog.chartedParts',
+  'lists.withheldTitle',
+  'parts.compare.chooseFirst',
+  'parts.grid.copyTooMany',
+  'parts.grid.markTooMany',
+]);
+
+/** Counts with the wrong form of their noun: "1 rows", "2 private Adresse". */
+function wrongForms(language: keyof typeof nouns, text: string): string[] {
+  const pairs = nouns[language].split(' ').map((pair) => pair.split('/'));
+  // An adjective may be between a number and its noun.
+  const after = (number: string, place: 0 | 1) =>
+    new RegExp(
+      `(?<![\\d.,])${number} (?:(?:private|personal|gelöschte|saved) )?(?:${pairs.map((pair) => pair[place]).join('|')})(?![\\p{L}-])`,
+      'gu',
+    );
+  return [...(text.match(after('1', 1)) ?? []), ...(text.match(after('2', 0)) ?? [])];
+}
+
+test.each([
+  ['en', inEnglish],
+  ['de', inGerman],
+] as const)('%s has the form of a noun that its count needs', (language, leaves) => {
+  const counted = ([path, leaf]: [string, Leaf]) =>
+    (notCounted.has(path) ? [] : [1, 2]).flatMap((count) =>
+      wrongForms(language, attempt(leaf, count) ?? '').map((wrong) => `${path}: ${wrong}`),
+    );
+  expect([...leaves].flatMap(counted)).toEqual([]);
+  const states = Object.keys(english.parts.state) as (keyof typeof english.parts.state)[];
+  const { parts } = language === 'en' ? english : german;
+  expect(
+    states.flatMap((state) =>
+      [1, 2].flatMap((count) => wrongForms(language, `${count} ${parts.stateCounted(state, count)}`)),
+    ),
+  ).toEqual([]);
 });

@@ -192,9 +192,9 @@ export const files: Record<keyof typeof english, string> = {
   only_commands_load: 'Nur die Befehlszeile kann eine Datenbank laden.',
   database_address: 'Nennen Sie die Datenbank so: postgres://user@host/database.',
   database_password:
-    'Die Adresse enthält ein Passwort. Jedes Programm dieses Computers kann es dort lesen, in der Liste der Prozesse, und die Shell behält es in ihrem Verlauf. Schreiben Sie es in PGPASSWORD oder in die Passwortdatei ~/.pgpass.',
+    'Die Adresse enthält ein Kennwort. Jedes Programm dieses Computers kann es dort lesen, in der Liste der Prozesse, und die Shell behält es in ihrem Verlauf. Schreiben Sie es in PGPASSWORD oder in die Kennwortdatei ~/.pgpass.',
   database_password_file:
-    'Andere können die Passwortdatei {path} lesen, darum wird sie nicht verwendet. Machen Sie sie zu Ihrer allein: chmod 600 {path}',
+    'Andere können die Kennwortdatei {path} lesen, darum wird sie nicht verwendet. Machen Sie sie zu Ihrer allein: chmod 600 {path}',
   database_user: 'Die Adresse nennt keinen Benutzer: postgres://user@host/database.',
   database_parameter: 'Die Adresse hat einen Parameter „{name}“; bekannt sind {known}.',
   database_tls_mode:

@@ -50,7 +50,7 @@ export const service: Record<keyof typeof english, string> = {
     'Die Zeit läuft mit anderer Geschwindigkeit (STACKDESK_TIME_SCALE oder --time-scale), wie für den Beispieldienst; {host} wird deshalb nicht gefragt. Starten Sie ohne diese Angabe neu.',
   connection_unknown: 'Diese Verbindung ist nicht mehr bekannt.',
   connection_removed:
-    'Die Verbindung wurde entfernt oder bekam ein anderes Token, während sie hergestellt wurde.',
+    'Die Verbindung wurde entfernt oder bekam einen anderen Token, während sie hergestellt wurde.',
   connection_none: 'Es gibt noch keine Verbindung.',
   connection_without_token: 'Der Token dieser Verbindung ist nicht zur Hand.',
   token_gone: 'Der Token wurde entfernt oder ersetzt.',
