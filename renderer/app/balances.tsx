@@ -31,7 +31,8 @@ function WalletAmount({ wallet }: { wallet: Wallet }) {
       title={monthly === null ? title : `${title}, ${words.app.used(monthly.used, monthly.available)}`}
     >
       <span>
-        <strong>{amount}</strong> {words.app.walletCredits(wallet, remaining === 1)}
+        <strong>{amount}</strong>{' '}
+        <span className={classes.walletWord}>{words.app.walletCredits(wallet, remaining === 1)}</span>
       </span>
       {monthly === null ? null : (
         <Meter share={monthly.available === 0 ? 0 : monthly.used / monthly.available} tone="quiet" />
