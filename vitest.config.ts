@@ -7,11 +7,11 @@ import { LongestFirst } from './test/support/run/longest-first.ts';
 const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'test', 'compiled') };
 
 /**
- * Many tests wait for a process or a clock, so five at once keep two cores busy. Integration tests and those of pages and
+ * Many tests wait for a process or a clock, so four at once keep two cores busy. Integration tests and those of pages and
  * windows are one group and share these workers, so no suite has the computer for itself while the last files of
  * another end.
  */
-const shared = { maxWorkers: Math.ceil(2.5 * availableParallelism()), sequence: { groupOrder: 1 } };
+const shared = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
 
 /**
  * Test files run one after the other in one process, so the engine or the driver of windows is loaded only

@@ -104,6 +104,8 @@ test('if a file is gone, the window says so, in a preview and in a run', async (
   const { page, dir } = await openWindow();
   const path = write(join(dir, 'leads.csv'), 'Website,Other\ngoogle.com,github.com\n');
   await dropFile(page, 'body', path);
+  // The file before it has the same price.
+  await isShown(page, 'leads.csv');
   await button(page, /^Enrich 1 domain ·/).waitFor();
   const content = readFileSync(path);
   rmSync(path);

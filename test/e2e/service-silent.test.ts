@@ -32,7 +32,7 @@ test('the window says that a service takes requests and answers none, and stops 
   await takeScreenshot(page, 'home-silent');
   gate.open();
   await page.getByRole('button', { name: /^Service: online/ }).waitFor(patience);
-  expect(await page.getByText(/waiting for the service since/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/waiting for the service since/).count()).toBe(0);
 });
 
 test('an unreachable service is reported without codes, which are under Details', async () => {

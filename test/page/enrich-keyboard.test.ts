@@ -64,7 +64,7 @@ test('the whole main job is done without a mouse', async () => {
   await page.keyboard.press('Control+Shift+c');
   const titled = () => app.evaluate(({ clipboard }) => clipboard.readText());
   await expect.poll(async () => (await titled()).split('\n').length).toBe(596);
-  expect((await titled()).split('\n')[0]).toMatch(/^Website\tResult\tDomain\t/i);
+  expect((await titled()).split('\n')[0]).toMatch(/^Website\tState\tDomain\t/i);
 
   await page.keyboard.press('Control+,');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
