@@ -3,7 +3,7 @@ import { inEnglish, type Reason } from '../../preload/contract/reason.ts';
 import { isAboutFile, isAboutOutput } from '../../preload/contract/values/output-problem.ts';
 import { comparisonOf } from '../../preload/contract/values/comparison.ts';
 import type { CommandResult } from './command.ts';
-import { number, plural } from './numbers.ts';
+import { heldBackNoun, number, plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Why lookups failed. */
@@ -39,33 +39,32 @@ export function describeRun(
     updated: job.updated,
     reconciliation: job.reconciliation,
   };
+  const { problem } = job;
+  const error =
+    problem === null
+      ? { code: 'cancelled', message: 'The run was paused.' }
+      : { code: problem.code, message: problem.message };
   if (isOver) {
     const [summary = '', ...next] = summaryOf(job, start, nextCall);
     const said = why.map(({ lookups, reason }) => `${plural(lookups, 'lookup')} failed: ${reason}`);
     const text = [summary, ...said, ...next];
-    const { problem } = job;
     if (problem === null) return { json, text, exitCode: hasLeftovers ? 3 : 0 };
     // It was ended without its file.
-    const error = { code: problem.code, message: problem.message };
     return {
       json: { error, ...json },
-      text: [...text, problem.message, ...withoutFile(job, nextCall)],
+      text: [...text, error.message, ...withoutFile(job, nextCall)],
       exitCode: 1,
     };
   }
-  const error =
-    job.problem === null
-      ? { code: 'cancelled', message: 'The run was paused.' }
-      : { code: job.problem.code, message: job.problem.message };
   const lines = [
     error.message,
-    job.problem?.advice ?? '',
+    problem?.advice ?? '',
     `${costOf(job, start)}${doubtOf(job)}.`,
     counts.unknown === 0
       ? ''
       : 'What is unknown may have been charged. It is asked again only with --resend-unknown, which may cost a second time.',
     ...withoutFile(job, nextCall),
-    counts.pending === 0 && isAboutFile(job.problem)
+    counts.pending === 0 && isAboutFile(problem)
       ? `Every answer is here. Then write the file, free: ${nextCall(`runs resume ${job.id}`)}`
       : `What came in is kept. Go on with the rest, within its budget: ${nextCall(`runs resume ${job.id}`)}`,
   ];
@@ -87,8 +86,8 @@ function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): 
     ['no data', counts.noData],
     ['invalid', counts.invalid],
     ['blank', counts.blank],
-    [counts.personal === 1 ? 'personal address' : 'personal addresses', counts.personal],
-    [counts.platform === 1 ? 'page on a platform' : 'pages on platforms', counts.platform],
+    [heldBackNoun.personal(counts.personal), counts.personal],
+    [heldBackNoun.platform(counts.platform), counts.platform],
     ['skipped', counts.skipped],
     ['failed', counts.failed],
     ['unknown', counts.unknown],

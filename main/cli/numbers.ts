@@ -1,9 +1,16 @@
+import type { HeldBack } from '../../preload/contract/models/enrich.ts';
 import { byteSize } from '../../preload/contract/values/byte-size.ts';
 
 export const number = (value: number): string => value.toLocaleString('en');
 
 export const plural = (count: number, noun: string): string =>
   `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The nouns of what is held back, after a count. */
+export const heldBackNoun: Readonly<Record<HeldBack, (count: number) => string>> = {
+  personal: (count) => (count === 1 ? 'personal address' : 'personal addresses'),
+  platform: (count) => (count === 1 ? 'page on a platform' : 'pages on platforms'),
+};
 
 /** A size in binary units: "1.2 MiB". */
 export function size(bytes: number): string {

@@ -21,7 +21,7 @@ export interface PreviewedFile {
   /** Whose choices those are. */
   from: 'header' | 'run';
   label: string | null;
-  /** For whom a run like it was paid last, if this one is paid for nobody; null if for nobody, too. */
+  /** The label of the last run like it, if this one has none; null if that had none either. */
   lastLabel: string | null;
 }
 

@@ -16,7 +16,7 @@ import { enrichOptions } from '../enrich-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
-import { number, plural } from '../numbers.ts';
+import { heldBackNoun, number, plural } from '../numbers.ts';
 import { asksService, type Opened, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
 import { headerFlag, type PreviewedFile, previewFile } from '../preview-file.ts';
@@ -286,11 +286,11 @@ async function describeCaps({ client }: Opened, { maxCredits }: Preview): Promis
   return [`The cap ${name} leaves ${plural(cap.left, 'credit')}: the run pauses there.`];
 }
 
-function heldBackOf({ personal, platform }: Pick<Preview, 'personal' | 'platform'>): string {
-  return [
-    personal === 0 ? '' : `, ${number(personal)} personal address${personal === 1 ? '' : 'es'}`,
-    platform === 0 ? '' : `, ${plural(platform, 'page')} on ${platform === 1 ? 'a platform' : 'platforms'}`,
-  ].join('');
+function heldBackOf(preview: Pick<Preview, 'personal' | 'platform'>): string {
+  return (['personal', 'platform'] as const)
+    .filter((why) => preview[why] > 0)
+    .map((why) => `, ${number(preview[why])} ${heldBackNoun[why](preview[why])}`)
+    .join('');
 }
 
 /**

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import { readErrorOf } from '../base/system-error.ts';
 import { syncFolder } from '../files/names.ts';
+import { sha256Of } from '../files/open-regular.ts';
 import { now } from '../world/clock.ts';
-import { createReadStream } from '../world/files.ts';
 import { isOwnFileName, isPartName } from './part/file-name.ts';
 import { giveFinalName, recoverNaming } from './part/give-name.ts';
 import type { PartFile } from './part/part-file.ts';
@@ -62,15 +59,4 @@ export async function finishInterrupted(run: Run): Promise<boolean> {
 
 function settle(run: Run): void {
   save(run, { state: 'done', problem: null, finishedAt: now() });
-}
-
-/** The SHA-256 of a file, in hexadecimal. Throws `file_not_found` or `file_unreadable`. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path, { highWaterMark: 1_024 * 1_024 }), hash);
-  } catch (cause) {
-    throw readErrorOf(cause, path);
-  }
-  return hash.digest('hex');
 }

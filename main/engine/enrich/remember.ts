@@ -70,8 +70,8 @@ function ofRun(run: StoredJob, facts: SheetFacts): { choices: RememberedChoices;
 const RUNS = 500;
 
 /**
- * For whom the last run over this file was paid, or over one in its folder that has the same header, or whose result this
- * is; null if for nobody. Another header may be alike by chance, so the rest of the computer does not count.
+ * The label of the last run over this file, over one in its folder that has the same header, or whose result this is; null
+ * if it has none. Another header may be alike by chance, so the rest of the computer does not count.
  */
 export function lastLabel(
   db: Reader,
@@ -84,9 +84,8 @@ export function lastLabel(
     const files = [run.path, ...(run.out === null ? [] : [run.out])].map((each) => resolve(each));
     if (files.includes(path)) return true;
     if (!files.some((each) => dirname(each) === dirname(path))) return false;
-    return (
-      run.id === sheet.wrote?.id || (fingerprint !== null && fingerprintOfNames(run.header) === fingerprint)
-    );
+    if (run.id === sheet.wrote?.id) return true;
+    return fingerprint !== null && fingerprintOfNames(JSON.parse(run.header) as string[]) === fingerprint;
   });
   return last?.label ?? null;
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { openInput, readInput } from '../sheets/input.ts';
+import { sha256Of } from '../files/open-regular.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { StoredJob } from '../store/jobs.ts';
@@ -18,7 +17,9 @@ export async function openSameInput(job: StoredJob): Promise<SheetFile> {
   if (!isAbsolute(path)) throw new StackdeskError('file_not_found', because('not_chosen_here', { path }));
   const { sizeBytes, changedAtMs } = factsOf(job);
   const isUntouched = sizeBytes === job.fileSize && changedAtMs === job.fileChangedAt;
-  if (!isUntouched && (sizeBytes !== job.fileSize || (await digestOf(path)) !== job.options.digest))
+  // Only a run that began to pay knows what the file held.
+  const mayBeSame = isPaidFor(job) && sizeBytes === job.fileSize;
+  if (!isUntouched && !(mayBeSame && (await sha256Of(path)) === job.options.digest))
     throw new StackdeskError('file_changed', because(isPaidFor(job) ? 'input_changed' : 'changed', { path }));
   return openSheetFile(path, { encoding: job.options.encoding });
 }
@@ -38,29 +39,12 @@ function isPaidFor({ options }: StoredJob): boolean {
   return options.digest !== undefined;
 }
 
-const CHUNK = 1024 ** 2;
-
 /**
  * What the file of a run holds, before anything is paid: a copy that is put in its place is the same file, whatever its
  * time says. Null if the file is not what was previewed any more.
  */
 export async function digestOfInput(job: StoredJob): Promise<string | null> {
-  const digest = await digestOf(job.path);
+  const digest = await sha256Of(job.path);
   const { sizeBytes, changedAtMs } = fileFacts(job.path);
   return sizeBytes === job.fileSize && changedAtMs === job.fileChangedAt ? digest : null;
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const file = await openInput(path);
-  try {
-    for (let at = 0, size = CHUNK; size === CHUNK; at += size) {
-      const bytes = await readInput(file, path, at, CHUNK);
-      size = bytes.length;
-      hash.update(bytes);
-    }
-  } finally {
-    await file.close();
-  }
-  return hash.digest('hex');
 }

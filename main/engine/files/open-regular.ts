@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { open, openSync, stat, WITHOUT_WAITING } from '../world/files.ts';
 import { world } from '../world/world.ts';
 
@@ -32,6 +34,27 @@ export async function openRegular(path: string): Promise<FileHandle> {
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+/** The SHA-256 of a file, in hexadecimal. Throws `file_not_found` or `file_unreadable`. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(1_024 ** 2);
+  try {
+    const file = await openRegular(path);
+    try {
+      for (let at = 0; ; ) {
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+        if (bytesRead === 0) return hash.digest('hex');
+        hash.update(chunk.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw readErrorOf(cause, path);
   }
 }
 

@@ -57,17 +57,15 @@ export function labelRequest(db: Writer, requestId: number, name: string | null)
   });
 }
 
-/** The last runs of a workspace that were started, newest first: their files, and for whom they were paid. */
+/** The last runs of a workspace that were started, newest first: their files and headers (JSON), and for whom they were paid. */
 export function labelledRuns(
   db: Reader,
   workspace: number,
   limit: number,
-): { id: number; path: string; out: string | null; header: string[]; label: string | null }[] {
-  return db
-    .all<{ id: number; path: string; out: string | null; header: string; label: string | null }>(
-      `SELECT id, path, out, header, (SELECT name FROM labels WHERE id = jobs.label) AS label FROM jobs
-       WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT ?`,
-      [workspace, limit],
-    )
-    .map(({ header, ...run }) => ({ ...run, header: JSON.parse(header) as string[] }));
+): { id: number; path: string; out: string | null; header: string; label: string | null }[] {
+  return db.all(
+    `SELECT id, path, out, header, (SELECT name FROM labels WHERE id = jobs.label) AS label FROM jobs
+     WHERE workspace = ? AND state <> 'draft' ORDER BY id DESC LIMIT ?`,
+    [workspace, limit],
+  );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { writeErrorOf } from '../base/system-error.ts';
-import { sha256Of } from '../downloads/finish.ts';
+import { sha256Of } from '../files/open-regular.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
 import { exactly, identifier, literal } from '../duckdb/quote.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { sha256Of } from '../downloads/finish.ts';
+import { sha256Of } from '../files/open-regular.ts';
 import { literal } from '../duckdb/quote.ts';
 import type { Engine } from '../engine.ts';
 import type { ListFile } from '../explore/list-file.ts';

@@ -8,9 +8,9 @@ export function isAboutOutput(problem: Problem | null): boolean {
   return problem !== null && codes.includes(problem.code) && problem.reason?.key !== 'store_full';
 }
 
-const inputCodes: readonly ErrorCode[] = [...codes, 'file_not_found', 'file_changed', 'file_unreadable'];
+const inputCodes: readonly ErrorCode[] = ['file_not_found', 'file_changed', 'file_unreadable'];
 
 /** Whether a run lacks its file: the one that it reads, or a place for the one that it writes. */
 export function isAboutFile(problem: Problem | null): boolean {
-  return problem !== null && inputCodes.includes(problem.code) && problem.reason?.key !== 'store_full';
+  return isAboutOutput(problem) || (problem !== null && inputCodes.includes(problem.code));
 }

@@ -129,7 +129,7 @@ function labelItem(label: string): Named {
     title: label,
     hint: words.credits.ledger,
     run: () => {
-      labelsStore.setState({ asked: label });
+      labelsStore.setState({ asked: { label } });
       goTo('credits');
     },
   };

@@ -54,12 +54,12 @@ export function Ledger() {
   useEffect(() => {
     if (asked === null || !isShown) return;
     labelsStore.setState({ asked: null });
-    setChoice(ledgerPlace('label'), { is: [asked], not: [] });
+    setChoice(ledgerPlace('label'), { is: [asked.label], not: [] });
     ledger.current?.scrollIntoView({ block: 'nearest' });
   }, [asked, isShown]);
   return (
     <>
-      <ByLabel changes={changes} onShow={(label) => labelsStore.setState({ asked: label })} />
+      <ByLabel changes={changes} onShow={(label) => labelsStore.setState({ asked: { label } })} />
       <div className={classes.ledger} ref={ledger}>
         {!isShown ? null : (
           <Charges list={list} changes={changes} onRelabelled={() => setChanges((before) => before + 1)} />

@@ -43,12 +43,12 @@ export function RunResult({ job }: { job: Job }) {
   return (
     <span className={classes.result}>
       {shownStates
-        .filter((state) => countOf(job.counts, state) > 0)
-        .map((state) => (
+        .map((state) => ({ state, count: countOf(job.counts, state) }))
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
           <span key={state} className={classes.resultPart}>
             <StateMark state={state} />
-            {formatCount(countOf(job.counts, state))}{' '}
-            {words.parts.stateCounted(state, countOf(job.counts, state))}
+            {formatCount(count)} {words.parts.stateCounted(state, count)}
           </span>
         ))}
     </span>

@@ -50,7 +50,11 @@ function RefreshButton(props: { question: Question; lastUpdated: string | null; 
   const asOf = lastUpdated === null ? '' : ` ${words.lookup.asOf(formatDate(lastUpdated))}`;
   return (
     <span className={classes.refresh}>
-      <AskButton questions={[question]} isSmall={isSmall} words={words.lookup.ask.refresh} />
+      <AskButton
+        questions={[question]}
+        size={isSmall ? 'compact-xs' : 'xs'}
+        words={words.lookup.ask.refresh}
+      />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon

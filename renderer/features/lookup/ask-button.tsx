@@ -9,21 +9,13 @@ import { useAsk } from './use-ask.ts';
 export function AskButton(props: {
   questions: readonly Question[];
   variant?: NonNullable<ButtonProps['variant']>;
-  isSmall?: boolean;
-  size?: 'compact-sm';
+  size?: 'compact-xs' | 'compact-sm' | 'xs';
   /** Whether it asks everything that may be asked about what is open. */
   isAll?: boolean;
   /** The words on the button, with the credits that all questions together cost. */
   words: (credits: number) => string;
 }) {
-  const {
-    questions,
-    variant = 'default',
-    isSmall = false,
-    size = isSmall ? 'compact-xs' : 'xs',
-    isAll = false,
-    words,
-  } = props;
+  const { questions, variant = 'default', size = 'xs', isAll = false, words } = props;
   const { credits, isMine, isBusy, press } = useAsk(questions);
   const money = useMoney();
   useOffer('refresh_answers', isBusy ? null : focusFirst);

@@ -27,7 +27,11 @@ export function LookupProblem() {
         problem={problem}
         advice={words.lookup.lost}
         action={
-          <AskButton questions={[{ ...lost, resendUnknown: true }]} isSmall words={words.lookup.ask.lost} />
+          <AskButton
+            questions={[{ ...lost, resendUnknown: true }]}
+            size="compact-xs"
+            words={words.lookup.ask.lost}
+          />
         }
       />
     );

@@ -59,7 +59,7 @@ function Truncation({ answer, question }: { answer: TechnologiesAnswer; question
         action={
           <AskButton
             questions={[{ ...question, page: nextPage }]}
-            isSmall
+            size="compact-xs"
             words={(credits) => words.lookup.ask.more(left, credits)}
           />
         }
@@ -70,7 +70,10 @@ function Truncation({ answer, question }: { answer: TechnologiesAnswer; question
   }
   if (!isPartial) return null;
   return (
-    <Callout tone="money" action={<AskButton questions={[question]} isSmall words={words.lookup.ask.all} />}>
+    <Callout
+      tone="money"
+      action={<AskButton questions={[question]} size="compact-xs" words={words.lookup.ask.all} />}
+    >
       {words.lookup.technologies.partial(here, total)}
     </Callout>
   );

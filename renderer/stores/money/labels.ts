@@ -7,8 +7,8 @@ import { changeSettings, settingsStore } from '../session/settings.ts';
 export interface Labels {
   /** Labels of any run or charge, by name; suggested in every label field. */
   known: readonly string[];
-  /** The label whose charges are to be shown as soon as the charges are there. */
-  asked: string | null;
+  /** Whose charges are to be shown as soon as the charges are there: those with a label, or (null) without one. */
+  asked: { readonly label: string | null } | null;
 }
 
 export const labelsStore = createStore<Labels>(() => ({ known: [], asked: null }));

@@ -52,6 +52,15 @@ async function startBusy(opened: OpenCli, argv: readonly string[]) {
   return run;
 }
 
+/** A command line beside a window, both over a gate that holds what runs ask for. */
+async function openBesideWindow() {
+  const opened = await openCli(slow);
+  const gate = await holdRuns(opened);
+  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
+  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  return { opened, gate, window };
+}
+
 /** A command as a program of its own: what it sends is not bound to what the command line does. */
 async function connectCommand(dataDir: string) {
   const port = await connectToEngine(dataDir);
@@ -146,10 +155,7 @@ test('a second window is told that the data folder is in use', async () => {
 }, 30_000);
 
 async function pausesAndCloses(): Promise<void> {
-  const opened = await openCli(slow);
-  const gate = await holdRuns(opened);
-  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const { opened, gate, window } = await openBesideWindow();
   const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
   // Told earlier, a run that asks for one batch at a time has nothing held, and is paused at once.
   await allAreHeld(opened.dataDir, gate);
@@ -166,10 +172,7 @@ async function pausesAndCloses(): Promise<void> {
 }
 
 async function isKilledWhileTold(order: 'pause' | 'stop'): Promise<void> {
-  const opened = await openCli(slow);
-  const gate = await holdRuns(opened);
-  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const { opened, gate, window } = await openBesideWindow();
   const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000), '--json'], opened.environment);
   await allAreHeld(opened.dataDir, gate);
   const [job] = await window.page().jobs.list();
@@ -192,10 +195,7 @@ async function isKilledWhileTold(order: 'pause' | 'stop'): Promise<void> {
 }
 
 async function endsBetweenEngines(): Promise<void> {
-  const opened = await openCli(slow);
-  const gate = await holdRuns(opened);
-  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const { opened, gate, window } = await openBesideWindow();
   const run = startCli(['enrich', fileOf(opened.dir, 'one.csv', 0, 2_000)], opened.environment);
   await allAreHeld(opened.dataDir, gate);
   gate.shut('all');
@@ -289,10 +289,7 @@ async function isStopped(): Promise<void> {
 }
 
 async function goesAway(): Promise<void> {
-  const opened = await openCli(slow);
-  const gate = await holdRuns(opened);
-  const window = await startWindowEngine(opened.dataDir, { timeScale: slow.timeScale });
-  await window.connect({ ...opened.sandbox, baseUrl: gate.baseUrl });
+  const { opened, gate, window } = await openBesideWindow();
   const { client, port } = await connectCommand(opened.dataDir);
   await client.command.mean({ kind: 'paying' });
   await client.command.pay({ access: { kind: 'in_use', realm: null }, workspace: null });
