@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
 import classes from './notices.module.css';
 
-/** How long a notice that only tells something is shown, and one that asks for something, ms. */
+/** How long a notice of what is done is shown, and one of a problem or of what can be undone, ms. */
 const READ_MS = 6_000;
 const ACTED_ON_MS = 20_000;
 
@@ -33,7 +33,7 @@ function show(notice: Notice): void {
     undo === undefined ? notice.actions : [{ label: words.app.undo, run: undo }, ...(notice.actions ?? [])];
   const endOffer = undo === undefined ? undefined : offerUndo(id, undo);
   const wording = problem === null ? message : adviceOn(problem);
-  // What is done already is read at a glance; what can be undone or acted on waits longer.
+  // What is done already is read at a glance.
   const isRead = problem === null && undo === undefined;
   notifications.show({
     id,

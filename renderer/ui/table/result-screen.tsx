@@ -36,7 +36,7 @@ export function ResultParts(props: {
       </div>
       <div className={frame.parts}>
         {isNarrow ? null : (
-          <section className={frame.side} aria-label={words.parts.facets.title}>
+          <section className={frame.side} data-filters aria-label={words.parts.facets.title}>
             {facets}
           </section>
         )}

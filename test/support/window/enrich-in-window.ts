@@ -29,6 +29,8 @@ export async function enrichDropped(page: Page): Promise<Outcome> {
   await page.getByRole('button', { name: english.enrich.run.reveal }).first().waitFor({ timeout: 120_000 });
   const file = page.locator('[title*="(enriched"]').first();
   const states = page.getByRole('group', { name: 'Show rows by state' }).getByRole('button');
+  // The states are counted again when the run ends.
+  await states.filter({ hasText: /\S/ }).first().waitFor();
   const [counts, charged] = await Promise.all([
     // Beside each state is a minus without words.
     states.filter({ hasText: /\S/ }).allInnerTexts(),
