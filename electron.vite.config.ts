@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { fontFamilies } from './scripts/build/font-families.ts';
 import { helpPages } from './scripts/build/help-pages.ts';
+import { laterSchemas } from './scripts/build/later-schemas.ts';
 import { pageLanguages } from './scripts/build/page-languages.ts';
 import { preloadStart } from './scripts/build/preload-start.ts';
 import { technologyMarks } from './scripts/build/technology-marks.ts';
@@ -57,6 +58,7 @@ const isWanted = (part: string) => (process.env.STACKDESK_BUILD_PART ?? part) ==
 export default defineConfig({
   ...(isWanted('main') && {
     main: {
+      plugins: [laterSchemas(here)],
       build: {
         outDir: join(out, 'main'),
         target: 'node18',

@@ -12,7 +12,7 @@ import { toEngineState } from './shell/base/problem.ts';
 import { openLog } from './shell/diagnostics/log.ts';
 import { createFileHandles } from './shell/files/file-handles.ts';
 import { showMenuHeadings } from './shell/menu/menu-headings.ts';
-import { listenForOpenRequests } from './shell/opening/open-requests.ts';
+import { listenForOpenRequests, type OpenRequests } from './shell/opening/open-requests.ts';
 import { registerAppScheme, serveAppFiles } from './shell/page/app-protocol.ts';
 import { brokerPorts } from './shell/page/engine-ports.ts';
 import { watchGestures } from './shell/page/gestures.ts';
@@ -28,29 +28,37 @@ import { closeAs, quitAfter } from './shell/window/quit.ts';
 import { setUpTheme } from './shell/window/theme.ts';
 import { openWindow } from './shell/window/window.ts';
 
-// Starts the engine and opens the window. Everything else (program.ts) is loaded when the page can be used.
+// Starts the engine and opens the window. Everything else (program.ts) is loaded when the page can be used. A call of the
+// command line (command.ts) opens no window.
 
 let window: BrowserWindow | null = null;
 
-dropSecretVariables();
-registerAppScheme();
-// Otherwise Electron makes a menu of its own before ours.
-Menu.setApplicationMenu(null);
-// Root on Linux switches the sandbox off, and Chromium refuses to start with both.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-guardContents();
-denyPowers();
-limitBlink();
-// Without the installer's id Windows shows no notices, and a second icon in the task bar.
-if (process.platform === 'win32') app.setAppUserModelId(appId);
-const openRequests = listenForOpenRequests();
-if (hasItsSandbox(app, dialog)) {
+// The switch counts only in front, where no link and no name of a file can be: the system puts those behind all others.
+const [, first, ...others] = process.argv;
+if (first === '--command-line')
+  void import('./command.ts').then(({ runCommand }) => runCommand(others.slice(others.indexOf('--') + 1)));
+else beginWindow();
+
+function beginWindow(): void {
+  dropSecretVariables();
+  registerAppScheme();
+  // Otherwise Electron makes a menu of its own before ours.
+  Menu.setApplicationMenu(null);
+  // Root on Linux switches the sandbox off, and Chromium refuses to start with both.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  guardContents();
+  denyPowers();
+  limitBlink();
+  // Without the installer's id Windows shows no notices, and a second icon in the task bar.
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
+  const openRequests = listenForOpenRequests();
+  if (!hasItsSandbox(app, dialog)) return;
   // A second start passes its open requests to the first one and ends.
-  if (app.requestSingleInstanceLock()) start();
+  if (app.requestSingleInstanceLock()) start(openRequests);
   else app.quit();
 }
 
-function start(): void {
+function start(openRequests: OpenRequests): void {
   const paths = findPaths();
   const own = dirname(paths.preferences);
   makeFoldersPrivate(own, [own, dirname(paths.log)]);
@@ -181,7 +189,7 @@ function start(): void {
     typeof path === 'string' ? (await program).takeDroppedFile(path) : null,
   );
   onPageMessage(
-    channels.availableCommands,
-    (_page, ids) => void program.then(({ setAvailableCommands }) => setAvailableCommands(ids)),
+    channels.available,
+    (_page, told) => void program.then(({ setAvailable }) => setAvailable(told)),
   );
 }

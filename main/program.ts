@@ -44,6 +44,7 @@ import { createTray, showTrayHint } from './shell/system/tray.ts';
 import { findUpdateFeed } from './shell/updates/update-feed.ts';
 import { createUpdates } from './shell/updates/updates.ts';
 import { createDialogTurn } from './shell/window/dialog-turn.ts';
+import { asRecord } from './shell/base/json-file.ts';
 import { createHelpWindow } from './shell/window/help-window.ts';
 import { createLeaveGuard, type LeaveGuard } from './shell/window/leaving.ts';
 import type { ThemeController } from './shell/window/theme.ts';
@@ -74,8 +75,8 @@ export interface Program {
   handleCall: PageCallHandler;
   /** Gives the page a handle for a file that a person dropped; null if its place is not allowed. */
   takeDroppedFile(path: string): Promise<GivenFile | null>;
-  /** The ids of the commands that can be given now, as the page sent them. */
-  setAvailableCommands(ids: unknown): void;
+  /** What the page says of the commands that can be given now, and of the screen that it shows. */
+  setAvailable(told: unknown): void;
   /** Gives a new engine its tokens and its proxy's password. */
   restore(call: ControlCall, known: ControlReply<'init'>): void;
   onEngineEvent(event: HostEvent): void;
@@ -311,7 +312,11 @@ export function runProgram(parts: ProgramParts): Program {
       await handles.delivered();
       return file;
     },
-    setAvailableCommands: menu.setAvailable,
+    setAvailable: (told) => {
+      const { commands, screen } = asRecord(told);
+      menu.setAvailable(commands);
+      help.setScreen(screen);
+    },
     restoreSample,
     isInTray: tray.isShown,
     leaveGuard,

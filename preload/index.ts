@@ -97,7 +97,8 @@ const bridge: ShellBridge = {
   onOpened: listen<void>(channels.opened),
   onUpdate: listen<UpdateState>(channels.update),
   onMenuCommand: listen<CommandId>(channels.menuCommand),
-  sendAvailable: (commands) => ipcRenderer.send(channels.availableCommands, [...commands]),
+  sendAvailable: (commands, screen) =>
+    ipcRenderer.send(channels.available, { commands: [...commands], screen }),
   sendShown: () => ipcRenderer.send(channels.shown),
   shell: Object.fromEntries(
     Object.keys(callNames).map((name) => [name, call(name)]),

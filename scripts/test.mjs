@@ -83,7 +83,9 @@ async function setUp({ needsWindow }) {
     console.log(`runtime: engine and tests on Node ${await node()}`);
     return { passed: 1, failed: 0 };
   }
-  const electron = await setUpWindow({ wanted: ['display', 'keychain', 'notices', 'office', 'browser'] });
+  const electron = await setUpWindow({
+    wanted: ['display', 'keychain', 'notices', 'office', 'browser', 'reader'],
+  });
   console.log(
     `runtime: Electron ${electron.version} (${electron.kind}); engine and tests on Node ${await node()}`,
   );

@@ -1,6 +1,6 @@
 import { type Money, roundAmount } from '../preload/contract/values/amounts.ts';
-import { byteSize } from '../preload/contract/values/byte-size.ts';
-import { shortDuration } from '../preload/contract/values/duration.ts';
+import { shortDuration, shortSize } from '../preload/contract/values/units.ts';
+import { withUnit } from '../preload/contract/values/with-unit.ts';
 import { language, locale } from './language.ts';
 import { type Forms, pluralsIn } from './plural.ts';
 
@@ -198,10 +198,18 @@ export function formatDuration(ms: number): string {
   return shortDuration(ms, (value) => whole().format(value));
 }
 
+/** Milliseconds, for what is measured: "12 ms". */
+export function formatMs(ms: number): string {
+  return withUnit(formatCount(ms), 'ms');
+}
+
 /** A size in binary units: "1.2 MiB". */
 export function formatBytes(bytes: number): string {
-  const { value, unit } = byteSize(bytes);
-  return unit === 'byte' ? inBytes().format(value) : `${oneDecimal().format(value)} ${unit}`;
+  return shortSize(
+    bytes,
+    (value) => oneDecimal().format(value),
+    (whole) => inBytes().format(whole),
+  );
 }
 
 /** A count with its noun: "1 credit", "1,204 credits". */

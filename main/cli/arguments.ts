@@ -56,6 +56,19 @@ export function parseCall(name: string, { verbs }: Command, argv: readonly strin
   return { verb, name: call, parsed: { flags, args: rest } };
 }
 
+/** A call whose flags of every command stand before the command, with the command first. */
+export function commandFirst(argv: readonly string[]): readonly string[] {
+  let flags = 0;
+  for (let word = argv[flags]; word?.startsWith('--') === true; word = argv[flags]) {
+    const [name = '', value] = word.slice(2).split('=', 2);
+    const flag = Object.hasOwn(globalFlags, name) ? globalFlags[name] : undefined;
+    if (flag === undefined || name === 'help') return argv;
+    flags += flag.type === 'string' && value === undefined ? 2 : 1;
+  }
+  const [command, ...rest] = argv.slice(flags);
+  return command === undefined ? argv : [command, ...rest, ...argv.slice(0, flags)];
+}
+
 function verbNames(verbs: Command['verbs']): string[] {
   return Object.keys(verbs).filter((name) => name !== '');
 }

@@ -2,7 +2,10 @@ import type { ParsedArguments } from './arguments.ts';
 import type { Table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** 0 done, 1 failed, 3 finished with rows failed, skipped or unknown. Wrong usage (2) is an error. */
+/**
+ * 0 done, 1 failed, 3 finished with rows failed, skipped or unknown, or with other rows than were announced. Wrong usage (2)
+ * is an error.
+ */
 export type ExitCode = 0 | 1 | 3;
 
 /** One line or several, and tables. When printed, line breaks within a line or a cell become blanks. */
@@ -46,9 +49,6 @@ export interface Command {
 }
 
 export type Commands = Readonly<Record<string, Command>>;
-
-/** Former names of commands that still work, with their present names. */
-export const formerNames: Readonly<Record<string, string>> = { jobs: 'runs' };
 
 export const isSet = (help: string): Flag => ({ type: 'boolean', help });
 export const takes = (value: string, help: string): Flag => ({ type: 'string', value, help });

@@ -1,6 +1,6 @@
-import { type Commands, type Flag, type Flags, formerNames, globalFlags } from './command.ts';
+import { type Commands, type Flag, type Flags, globalFlags } from './command.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
 /** What may stand in place of a command. */
@@ -8,6 +8,7 @@ const OWN_WORDS = ['sandbox', 'help'];
 
 /** A script with which a shell completes commands, verbs, flags and the few values that some flags take. */
 export function completionScript(shell: Shell, commands: Commands): string[] {
+  if (shell === 'powershell') return powershellScript(commands);
   return shell === 'fish' ? fishScript(commands) : wordScript(shell, commands);
 }
 
@@ -36,9 +37,6 @@ function wordScript(shell: 'bash' | 'zsh', commands: Commands): string[] {
     '      *) if [ -z "$command" ]; then command="$word"; elif [ -z "$verb" ]; then verb="$word"; fi ;;',
     '    esac',
     '  done',
-    '  case "$command" in',
-    ...Object.entries(formerNames).map(([former, name]) => `    ${former}) command=${name} ;;`),
-    '  esac',
     '  case "$previous" in',
     ...values.map(([name, each]) => `    --${name}) known='${each.join(' ')}' ;;`),
     `    ${taking}) ;;`,
@@ -85,8 +83,7 @@ function fishScript(commands: Commands): string[] {
     );
     const own = Object.keys(verbs).filter((verb) => verb !== '');
     for (const [verb, { summary: about, flags }] of Object.entries(verbs)) {
-      const former = Object.keys(formerNames).filter((each) => formerNames[each] === name);
-      const isHere = `__fish_seen_subcommand_from ${[name, ...former].join(' ')}`;
+      const isHere = `__fish_seen_subcommand_from ${name}`;
       const noVerb =
         own.length === 0 ? isHere : `${isHere}; and not __fish_seen_subcommand_from ${own.join(' ')}`;
       if (verb !== '') lines.push(`complete -c stackdesk -f -n '${noVerb}' -a ${verb} -d ${quoted(about)}`);
@@ -100,6 +97,46 @@ function fishScript(commands: Commands): string[] {
     `complete -c stackdesk -f -n '${isFirst}' -a '${OWN_WORDS.join(' ')}'`,
     `complete -c stackdesk -f -n '${isFirst}' -l version -d 'the version'`,
     ...Object.entries(globalFlags).map((flag) => fishFlag(flag, '')),
+  ];
+}
+
+/** As `wordScript`: finds the command and the verb before the cursor. */
+function powershellScript(commands: Commands): string[] {
+  const list = (words: readonly string[]) => `@(${words.map((word) => `'${word}'`).join(', ')})`;
+  const table = (name: string, entries: readonly (readonly [string, readonly string[]])[]) => [
+    `  $${name} = @{`,
+    ...entries.map(([key, words]) => `    '${key}' = ${list(words)}`),
+    '  }',
+  ];
+  return [
+    'Register-ArgumentCompleter -Native -CommandName stackdesk, stackdesk.cmd -ScriptBlock {',
+    '  param($current, $line, $cursor)',
+    ...table(
+      'next',
+      casesOf(commands).map(([pattern, words]) => [pattern.replaceAll(/['*]/g, '').trim(), words]),
+    ),
+    ...table(
+      'values',
+      valuesOf(commands).map(([name, each]) => [`--${name}`, each]),
+    ),
+    `  $taking = ${list(flagsWithValue(commands))}`,
+    "  $command = ''; $verb = ''; $before = ''",
+    '  foreach ($element in @($line.CommandElements | Select-Object -Skip 1)) {',
+    '    if ($element.Extent.EndOffset -ge $cursor) { break }',
+    '    $word = "$element"',
+    "    if ($taking -contains $before) { $before = ''; continue }",
+    '    $before = $word',
+    "    if ($word.StartsWith('-')) { continue }",
+    "    if ($command -eq '') { $command = $word } elseif ($verb -eq '') { $verb = $word }",
+    '  }',
+    '  if ($values.ContainsKey($before)) { $known = $values[$before] }',
+    '  elseif ($taking -contains $before) { return }',
+    '  elseif ($next.ContainsKey("$command $verb")) { $known = $next["$command $verb"] }',
+    '  else { $known = $next[$command] }',
+    '  $known | Where-Object { $_ -like "$current*" } | ForEach-Object {',
+    "    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)",
+    '  }',
+    '}',
   ];
 }
 

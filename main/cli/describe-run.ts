@@ -36,6 +36,7 @@ export function describeRun(
     lastStart,
     ...(why.length === 0 ? {} : { failures: why }),
     out: job.out,
+    olderOut: job.olderOut,
     updated: job.updated,
     reconciliation: job.reconciliation,
   };
@@ -75,8 +76,9 @@ export function describeRun(
 function withoutFile({ id, state, problem }: Job, nextCall: Terminal['nextCall']): string[] {
   if (isAboutOutput(problem)) return [`Name another file for it: ${nextCall(`runs write ${id} --out FILE`)}`];
   if (!isAboutFile(problem)) return [];
+  const found = `If it was moved, name it: ${nextCall(`runs write ${id} --file FILE`)}`;
   const end = state === 'paused' ? [`To end it: ${nextCall(`runs stop ${id}`)}`] : [];
-  return [...end, `To export its rows, free: ${nextCall(`runs export ${id} --out FILE`)}`];
+  return [found, ...end, `To export its rows, free: ${nextCall(`runs export ${id} --out FILE`)}`];
 }
 
 function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): string[] {
@@ -102,6 +104,7 @@ function summaryOf(job: Job, start: LastStart, nextCall: Terminal['nextCall']): 
       ? ''
       : `${plural(counts.saved, 'lookup')} ${counts.saved === 1 ? 'was' : 'were'} saved already and free.`,
     updateOf(job),
+    job.olderOut === undefined ? '' : `${job.olderOut} stays as it was, with what was known before.`,
   ];
   const out = job.out === null ? [] : [job.out];
   return [sentences.filter((each) => each !== '').join(' '), ...whatNext(job, nextCall), ...out];

@@ -37,3 +37,10 @@ function distance(one: string, other: string): number {
   }
   return row.at(-1) ?? 0;
 }
+
+const MOST_NAMED = 30;
+
+/** The first names of many, for a sentence. */
+export function someOf(names: readonly string[]): string {
+  return `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+}

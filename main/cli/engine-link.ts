@@ -1,19 +1,17 @@
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { errorOf, isErrorCode, reasonOf, StackdeskError } from '../../preload/contract/errors.ts';
+import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { type CommandContract, mayPay } from '../../preload/contract/procedures/command.ts';
-import { because, inEnglish } from '../../preload/contract/reason.ts';
+import { because } from '../../preload/contract/reason.ts';
 import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts';
-import { createEngine, type Engine } from '../engine/engine.ts';
-import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
-import { serveCommands } from '../engine/process/serve-commands.ts';
 import { monotonic, sleep } from '../engine/world/clock.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';
 import { LONGEST_PATIENCE, PATIENCE } from '../socket/sign-of-life.ts';
 import { byNextEngine, isEngineGone, isGoneForFree } from './next-engine.ts';
+import type * as OwnEngineModule from './own-engine.ts';
 
 export type EngineClient = ContractRouterClient<CommandContract>;
 
@@ -162,7 +160,7 @@ export function createEngineLink(options: EngineLinkOptions): EngineLink {
  * each other again and again; nor do several commands that make room for it in turn.
  */
 async function reachEngine(options: EngineLinkOptions, waits: Waits, madeRoomMs: number): Promise<Reached> {
-  const { dataDir, maySpend, timeScale, say } = options;
+  const { dataDir, say } = options;
   let waitedMs = 0;
   /** When an engine was last known to begin or end. */
   let endingMs = 0;
@@ -171,8 +169,7 @@ async function reachEngine(options: EngineLinkOptions, waits: Waits, madeRoomMs:
     const running = await reachRunning(options, waits);
     if (running !== null) return running;
     try {
-      if (monotonic() - madeRoomMs > STARTING_MS)
-        return await serveOwn(createEngine({ dataDir, maySpend, timeScale }), options);
+      if (monotonic() - madeRoomMs > STARTING_MS) return await reachOwn(options);
     } catch (error) {
       if (!(error instanceof StackdeskError) || error.code !== 'store_locked') throw error;
       // An address without a listener means that the other engine begins or ends. It removes the address before
@@ -276,44 +273,23 @@ function silentLine(pid: number | undefined, { hasPerson }: Pick<EngineLinkOptio
   return `${which} has given no sign of life for ${PATIENCE} seconds. It was stopped (fg in its terminal, or kill -CONT, lets it go on), it compacts its data, or the computer is too busy. ${next}`;
 }
 
-async function serveOwn(engine: Engine, options: EngineLinkOptions): Promise<Reached> {
-  let closing: Promise<void> | null = null;
-  const close = () => {
-    // A restored backup has closed it already.
-    closing ??= engine.store.database.open
-      ? engine.close(async () => options.whileLocked())
-      : Promise.resolve();
-    return closing;
-  };
-  let isLeaving = false;
-  const { refusal } = engine.store;
-  // What spends fails by this itself, as soon as it has to keep something.
-  if (refusal !== null && !options.maySpend)
-    options.say(inEnglish(because('read_as_it_is', { why: reasonOf(refusal) })) ?? refusal.message);
-  if (options.maySpend) {
-    const failure = await serveCommands(engine, {
-      timeScale: options.timeScale,
-      onHandOver: () => {
-        isLeaving = true;
-        // Whoever ends this link gets its error.
-        close().catch(() => undefined);
-      },
-    });
-    if (failure !== null) options.say(`Other commands can't reach this one: ${failure.message}`);
-  }
-  const link = withErrors(createCommandClient(engine), {
-    isLeaving: () => isLeaving,
-    // It refuses what it does not take.
-    isSettled: () => false,
-  });
-  return {
-    link,
-    client: createORPCClient(link),
-    isOwn: true,
-    isLeaving: () => isLeaving,
-    pauseFor: (error) => pauseForError(engine, error),
-    close,
-  };
+let ownEngine: Promise<typeof OwnEngineModule> | null = null;
+
+/**
+ * Loads what an engine in this process is made of, once. A made-up world does so before its clock begins, since loading takes
+ * time that this clock does not know.
+ */
+export function loadOwnEngine(): Promise<typeof OwnEngineModule> {
+  ownEngine ??= import('./own-engine.ts');
+  return ownEngine;
+}
+
+async function reachOwn(options: EngineLinkOptions): Promise<Reached> {
+  const { becomeEngine } = await loadOwnEngine();
+  const own = await becomeEngine(options);
+  // It refuses what it does not take.
+  const link = withErrors(own.link, { isLeaving: own.isLeaving, isSettled: () => false });
+  return { ...own, link, client: createORPCClient(link), isOwn: true };
 }
 
 /** Turns an error of the contract, or of the connection, into a `StackdeskError`. */

@@ -8,6 +8,19 @@ import {
   type Verb,
 } from './command.ts';
 
+const token = 'The token is read from STACKDESK_TOKEN and is never a flag.';
+
+const exitCodes = [
+  { code: 0, meaning: 'done' },
+  { code: 1, meaning: 'failed' },
+  { code: 2, meaning: 'wrong usage' },
+  {
+    code: 3,
+    meaning:
+      'finished with rows failed, skipped or unknown, or with a list that has other rows than were announced',
+  },
+];
+
 /** The help of the whole program: every command with its verbs. */
 export function helpText(commands: Commands): string[] {
   const lines = Object.entries(commands).flatMap(([name, { summary, verbs }]) => {
@@ -28,8 +41,8 @@ export function helpText(commands: Commands): string[] {
     'Flags of every command',
     ...flagLines(globalFlags),
     '',
-    'The token is read from STACKDESK_TOKEN and is never a flag.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 finished with rows failed, skipped or unknown.',
+    token,
+    `Exit codes: ${exitCodes.map(({ code, meaning }) => `${code} ${meaning}`).join(', ')}.`,
   ];
 }
 
@@ -76,7 +89,7 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** The same as data, for programs that call this one. */
+/** The same as data, for programs that call this one, and for the manual page (scripts/package/man-page.mjs). */
 export function helpJson(commands: Commands): object {
   const flagsOf = (flags: Flags) =>
     Object.entries(flags).map(([name, { type, value, multiple, help }]) => ({
@@ -96,5 +109,7 @@ export function helpJson(commands: Commands): object {
       })),
     ),
     flags: flagsOf(globalFlags),
+    token,
+    exitCodes,
   };
 }

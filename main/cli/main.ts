@@ -4,8 +4,8 @@ import { oneLine, safeJson } from '../../preload/contract/values/one-line.ts';
 import { errors } from '../../words/en/errors.ts';
 import { problemOf } from '../engine/base/problem.ts';
 import type { Program } from '../process/program.ts';
-import { parseCall } from './arguments.ts';
-import { type Command, type Commands, formerNames, type Text } from './command.ts';
+import { commandFirst, parseCall } from './arguments.ts';
+import type { Command, Commands, Text } from './command.ts';
 import { creditsCommand, meCommand } from './commands/account.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { changesCommand } from './commands/changes.ts';
@@ -15,19 +15,27 @@ import { dataCommand } from './commands/data.ts';
 import { enrichCommand } from './commands/enrich.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { listsCommand } from './commands/lists.ts';
+import { exploreCommand } from './commands/explore.ts';
 import { lookupCommand } from './commands/lookup.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { queryCommand } from './commands/query.ts';
 import { runsCommand } from './commands/runs.ts';
 import { savedCommand } from './commands/saved.ts';
 import { teamCommand } from './commands/team.ts';
 import { watchCommand } from './commands/watch.ts';
-import { completionScript, shells } from './completion.ts';
+import { completionScript, type Shell, shells } from './completion.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { commandHelp, helpJson, helpText, verbHelp } from './help.ts';
 import { type Screen, screenOf } from './style.ts';
 import { layTable } from './table.ts';
 import { createTerminal } from './terminal.ts';
 import { type WrittenOutput, writtenOutput } from './written-output.ts';
+
+/** Shells that take the script at once. */
+const toldBy: Partial<Record<Shell, string>> = {
+  fish: 'completion fish | source',
+  powershell: 'completion powershell | Out-String | Invoke-Expression',
+};
 
 /** Prints a script for a shell. */
 const completionCommand: Command = {
@@ -39,7 +47,7 @@ const completionCommand: Command = {
         args: '',
         summary: `The script for ${shell}.`,
         flags: {},
-        example: shell === 'fish' ? 'completion fish | source' : `completion ${shell} > FILE`,
+        example: toldBy[shell] ?? `completion ${shell} > FILE`,
         run: async () => {
           const text = completionScript(shell, commands);
           return { json: { script: text.join('\n') }, text, exitCode: 0 };
@@ -58,6 +66,8 @@ export const commands: Commands = {
   runs: runsCommand,
   lists: listsCommand,
   saved: savedCommand,
+  explore: exploreCommand,
+  query: queryCommand,
   changes: changesCommand,
   watch: watchCommand,
   data: dataCommand,
@@ -74,7 +84,8 @@ export const commands: Commands = {
  * Runs one call of the command line. Returns its exit code once everything that it wrote has arrived, which is 1 if its
  * result could not be written.
  */
-export async function main(argv: readonly string[], program: Program): Promise<number> {
+export async function main(given: readonly string[], program: Program): Promise<number> {
+  const argv = commandFirst(given);
   const [first, ...rest] = argv;
   if (first === 'sandbox') return program.runSample(rest);
   const stdout = writtenOutput(program.stdout);
@@ -121,23 +132,25 @@ async function run(
       else print(packageFacts.version);
       return 0;
     }
-    const name = Object.hasOwn(formerNames, first) ? (formerNames[first] ?? first) : first;
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
     if (command === undefined)
       throw new StackdeskError(
         'usage',
         `There is no command "${first}".${didYouMean(first, [...Object.keys(commands), 'sandbox'])}`,
       );
-    const call = parseCall(name, command, rest);
-    if (call === null) return help(commandHelp(name, command));
+    const call = parseCall(first, command, rest);
+    if (call === null) return help(commandHelp(first, command));
     if (call.parsed.flags.help === true)
       return help(
-        call.name === name && Object.keys(command.verbs).length > 1
-          ? [...verbHelp(call.name, call.verb), '', ...commandHelp(name, command)]
+        call.name === first && Object.keys(command.verbs).length > 1
+          ? [...verbHelp(call.name, call.verb), '', ...commandHelp(first, command)]
           : verbHelp(call.name, call.verb),
       );
     isUnderstood = true;
-    const result = await call.verb.run(call.parsed, createTerminal(program, call.parsed.flags, stderr));
+    const result = await call.verb.run(
+      call.parsed,
+      createTerminal(program, call.parsed.flags, stderr, stdout),
+    );
     if (isJson && result.json !== undefined) printJson(result.json);
     else if (!isJson && result.exitCode === 1) complain(result.text);
     else if (!isJson) print(result.text);

@@ -1,5 +1,5 @@
 import type { HeldBack } from '../../preload/contract/models/enrich.ts';
-import { byteSize } from '../../preload/contract/values/byte-size.ts';
+import { shortSize } from '../../preload/contract/values/units.ts';
 
 export const number = (value: number): string => value.toLocaleString('en');
 
@@ -14,6 +14,5 @@ export const heldBackNoun: Readonly<Record<HeldBack, (count: number) => string>>
 
 /** A size in binary units: "1.2 MiB". */
 export function size(bytes: number): string {
-  const { value, unit } = byteSize(bytes);
-  return unit === 'byte' ? plural(value, unit) : `${number(value)} ${unit}`;
+  return shortSize(bytes, number, (whole) => plural(whole, 'byte'));
 }

@@ -36,7 +36,7 @@ export function startSandboxChild(cliProgram: string, flags: readonly string[]):
 
 /** Runs the sample service alone until it is stopped, with flags of its own. Returns its exit code. */
 export function runSandboxChild(
-  { runtime, script, onSignal }: Pick<Program, 'runtime' | 'script' | 'onSignal'>,
+  { runtime, script, onSignal }: { runtime: string; script: string } & Pick<Program, 'onSignal'>,
   flags: readonly string[],
 ): Promise<number> {
   const child = startProgram(runtime, [sandboxProgram(script), ...flags], { stdio: 'inherit' });

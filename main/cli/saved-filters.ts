@@ -1,7 +1,11 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
+import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import type { SavedColumn, SavedFilter, SavedQuery } from '../../preload/contract/models/saved.ts';
 import type { Choice } from '../../preload/contract/values/choice.ts';
-import { type FlagValues, listFlag } from './arguments.ts';
+import { savedColumns, savedSeveral } from '../../preload/contract/values/saved.ts';
+import { type FlagValues, listFlag, runIdOf } from './arguments.ts';
 import { type Flags, takesMany } from './command.ts';
+import { type Conditioned, conditionOn } from './condition.ts';
 
 /** What saved domains can be filtered by: the name of the flag, and the field of the query. */
 const FIELDS = {
@@ -27,10 +31,20 @@ export const savedFilterFlags: Flags = {
   ),
   empty: takesMany(names.join('|'), 'only what has none of these'),
   filled: takesMany(names.join('|'), 'only what has any of these'),
+  kind: takesMany('companies|technologies', 'only what has an answer of this kind'),
+  'without-kind': takesMany('companies|technologies', 'not what has an answer of this kind'),
+  run: takesMany('ID', 'only domains of this run'),
+  'without-run': takesMany('ID', 'not domains of this run'),
+  where: takesMany(
+    'CONDITION',
+    'only what fits, such as technologyCount>20, city=Berlin, note~pilot or savedAt<=2026-01-31',
+  ),
 };
 
-/** The choice of each field, by the flags. */
-export function savedFilters(flags: FlagValues): Record<(typeof FIELDS)[FieldName], Choice<string | null>> {
+/** What the flags ask for. */
+export function savedFilters(
+  flags: FlagValues,
+): Pick<SavedQuery, (typeof FIELDS)[FieldName] | 'kinds' | 'jobs' | 'filters'> {
   const empty = fieldNames(flags, 'empty');
   const filled = fieldNames(flags, 'filled');
   const choiceOf = (name: FieldName): Choice<string | null> => ({
@@ -43,8 +57,27 @@ export function savedFilters(flags: FlagValues): Record<(typeof FIELDS)[FieldNam
     countries: choiceOf('country'),
     industries: choiceOf('industry'),
     tags: choiceOf('tag'),
+    kinds: { is: kindsOf(flags, 'kind'), not: kindsOf(flags, 'without-kind') },
+    jobs: { is: listFlag(flags, 'run').map(runIdOf), not: listFlag(flags, 'without-run').map(runIdOf) },
+    filters: listFlag(flags, 'where').map(savedCondition),
   };
 }
+
+function kindsOf(flags: FlagValues, flag: string): LookupKind[] {
+  return listFlag(flags, flag).map((word) => {
+    if (word === 'companies' || word === 'technologies') return word;
+    throw new StackdeskError('usage', `--${flag} takes companies or technologies, not "${word}".`);
+  });
+}
+
+const TIMES: readonly SavedColumn[] = ['since', 'savedAt', 'firstSavedAt'];
+const conditioned = savedColumns.map((key): Conditioned<SavedColumn> => {
+  const type = key === 'technologyCount' ? 'integer' : TIMES.includes(key) ? 'timestamp' : 'text';
+  return { key, name: key, type, hasSeveral: savedSeveral.includes(key) };
+});
+
+/** A condition on a column of Saved. Throws `usage`. */
+export const savedCondition = (text: string): SavedFilter => conditionOn(text, conditioned);
 
 function fieldNames(flags: FlagValues, flag: string): Set<FieldName> {
   return new Set(

@@ -1,11 +1,12 @@
 import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { oneLine } from '../../preload/contract/values/one-line.ts';
 import type { Program } from '../process/program.ts';
 import type { FlagValues } from './arguments.ts';
 import { nextCallWith } from './next-call.ts';
 import { cutToWidth } from './text-width.ts';
-import type { WrittenOutput } from './written-output.ts';
+import { type WrittenOutput, writtenOutput } from './written-output.ts';
 
 /** Where one command runs, and says what it does: always on stderr, so that stdout has only the result. */
 export interface Terminal {
@@ -15,6 +16,8 @@ export interface Terminal {
   say(line: string): void;
   /** Says what a person must know even if a program reads the result. */
   note(line: string): void;
+  /** Writes a part of a long result to stdout, once there is room. False if nobody reads it any more. */
+  pass(text: string): Promise<boolean>;
   /** Shows progress in place on a terminal, and nothing elsewhere. */
   progress(line: string | null): void;
   /** The absolute path of a file that a person named. */
@@ -28,8 +31,10 @@ export function createTerminal(
   program: Program,
   flags: FlagValues,
   stderr: Pick<WrittenOutput, 'write'> = program.stderr,
+  stdout?: Pick<WrittenOutput, 'pass'>,
 ): Terminal {
   const isInteractive = program.stderr.isTTY === true;
+  let result = stdout;
   const clear = isInteractive ? '\r\u001b[2K' : '';
   return {
     program,
@@ -40,6 +45,10 @@ export function createTerminal(
     note: (line) => {
       stderr.write(`${clear}${oneLine(line)}\n`);
     },
+    pass: (text) => {
+      result ??= writtenOutput(program.stdout);
+      return result.pass(text);
+    },
     progress: (line) => {
       if (!isInteractive) return;
       stderr.write(
@@ -47,9 +56,21 @@ export function createTerminal(
       );
     },
     // A folder that was deleted matters only to paths that begin at it.
-    pathOf: (named) => (isAbsolute(named) ? resolve(named) : resolve(folderOf(program, named), named)),
+    pathOf: (given) => {
+      const named = /^file:\/\//i.test(given) ? pathIn(given) : given;
+      return isAbsolute(named) ? resolve(named) : resolve(folderOf(program, named), named);
+    },
     nextCall: nextCallWith(flags),
   };
+}
+
+/** The path in an address of a file, which some terminals write when a file is dropped on them. */
+function pathIn(address: string): string {
+  try {
+    return fileURLToPath(address);
+  } catch (cause) {
+    throw new StackdeskError('usage', `${address} names no file of this computer.`, { cause });
+  }
 }
 
 function folderOf(program: Program, named: string): string {

@@ -16,6 +16,7 @@ export const csvStyleFlags: Flags = {
   'decimal-comma': isSet('numbers of a CSV file are written as 1,5'),
   encoding: takes('utf-8-mark|utf-8|windows-1252', 'the encoding of a CSV file'),
   dates: takes('iso|day|month', 'days of a CSV file: 2026-11-22, 22.11.2026 or 11/22/2026'),
+  'keep-texts': isSet('texts that Excel would change, such as 1-10, are written as ="1-10"'),
   'no-header': isSet('no names of columns in a CSV file'),
 };
 
@@ -45,6 +46,7 @@ function csvStyleOf(flags: FlagValues, kept: CsvStyle): CsvStyle {
     ...kept,
     dates: named(flags, 'dates', DATES, 'iso, day or month') ?? kept.dates,
     header: flags['no-header'] === true ? false : kept.header,
+    keepTexts: flags['keep-texts'] === true || kept.keepTexts,
     delimiter: delimiter ?? kept.delimiter,
     decimalComma: flags['decimal-comma'] === true || (delimiter === undefined && kept.decimalComma),
     encoding: encoding ?? kept.encoding,

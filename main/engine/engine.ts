@@ -32,7 +32,6 @@ import type { SystemProxyLookup } from './service/proxy-route.ts';
 import { defaultRetryPolicy } from './service/retry.ts';
 import { createSilence } from './service/silence.ts';
 import { settlements } from './settlements.ts';
-import { packOlder } from './store/answers/pack-older.ts';
 import type { Writer } from './store/database.ts';
 import { folderRefusalOf } from './store/folder-refusal.ts';
 import { newestJob, recoverJobs } from './store/jobs.ts';
@@ -263,12 +262,6 @@ export function createEngine(options: EngineOptions): Engine {
     now,
     workspaceInUse: () => sessions.workspace().row,
   });
-  // After what a screen may wait for. If it fails, the next start goes on with it.
-  const stopping = new AbortController();
-  const packing = saved
-    .changesKept()
-    .then(() => (lock === null ? undefined : packOlder(db, stopping.signal)))
-    .catch(() => {});
   const changes = createChangeReports({ db, saved, workspaceInUse: () => sessions.workspace().row });
   const tasks = createTasks(events);
   const explore = createExplore({
@@ -361,8 +354,6 @@ export function createEngine(options: EngineOptions): Engine {
       await calls.ended();
       tellSaved.cancel();
       tellDoubts.cancel();
-      stopping.abort();
-      await packing;
       await saved.close();
       await network.close();
       held.close();

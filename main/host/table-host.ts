@@ -20,7 +20,7 @@ const MOST = 32;
 
 /** The table processes of one engine. */
 export function createTableHost(
-  engine: Subprocess,
+  engine: Pick<Subprocess, 'post' | 'handOver'>,
   { startProcess, openChannel, bytesOf, launch }: TableMeans & { launch: Launch },
 ): TableHost {
   const running = new Map<number, { process: Subprocess; look: () => void; timer: NodeJS.Timeout | null }>();

@@ -24,9 +24,8 @@ export interface Program {
   folder: string;
   homeFolder: string;
   platform: NodeJS.Platform;
-  /** The runtime and its script, by which this program can be started again. */
-  runtime: string;
-  script: string;
+  /** The program by which this one can be started again, with its first arguments; all by their whole paths. */
+  call: readonly string[];
   stdin: Input;
   stdout: Output;
   stderr: Output;

@@ -17,6 +17,6 @@ export const channels = {
   opened: 'shell:opened',
   update: 'shell:update',
   menuCommand: 'shell:menu-command',
-  availableCommands: 'shell:available-commands',
+  available: 'shell:available',
   shown: 'shell:shown',
 } as const;

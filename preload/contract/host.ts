@@ -76,9 +76,9 @@ export interface ControlCalls {
   };
   /**
    * Throws `usage` for an address that `connect` (null), or `move` of a connection, would refuse without
-   * asking. Sends and changes nothing.
+   * asking. Sends and changes nothing. The reply is the address as it will be used.
    */
-  check_address: { request: { connectionId: string | null; baseUrl: string }; reply: null };
+  check_address: { request: { connectionId: string | null; baseUrl: string }; reply: string };
   /** Uses another address of the same origin, after it answered for the same account. */
   move: { request: { connectionId: string; baseUrl: string }; reply: null };
   /** The name by which a person knows a connection. Throws `not_connected` if there is none with this id. */

@@ -1,6 +1,7 @@
 import type { operations } from '../../words/en/reasons/operations.ts';
 import { englishReasons } from '../../words/en/reasons/reasons.ts';
 import { oneLine } from './values/one-line.ts';
+import { keepUnits } from './values/with-unit.ts';
 
 /** The keys of all sentences about what can happen. */
 export type ReasonKey = keyof typeof englishReasons;
@@ -48,7 +49,7 @@ export function sayReason(
   const plain = isPlain ? sentenceFor(`plain ${reason.key}`, words) : null;
   const sentence = plain ?? sentenceFor(reason.key, words);
   if (sentence === null) return null;
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
+  return keepUnits(sentence).replace(/\{(\w+)\}/g, (_, name: string) =>
     sayFact(reason.facts[name] ?? '', words, number, isPlain),
   );
 }

@@ -24,6 +24,7 @@ import { taskSchema } from './models/task.ts';
 import { personSchema, teamAddressSchema, teamPasswordSchema } from './models/team.ts';
 import { watchAskSchema } from './models/watch.ts';
 import { eraseConfirmation } from './values/erase.ts';
+import type { ScreenName } from './values/help-places.ts';
 import { themeSources } from './values/theme.ts';
 
 /** A name without folder and ending, for a file that does not exist yet. */
@@ -32,6 +33,8 @@ const fileName = z
   .max(255)
   .regex(/^[^./\\:\p{C}][^/\\:\p{C}]*$/u, 'A file name is needed.');
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_048);
+/** As a person types it, also without a scheme: the engine alone says what an address is. */
+const typedAddress = z.string().max(2_048);
 
 /** The person's choice of theme: `system` follows the computer. */
 export const themeSourceSchema = z.enum(themeSources);
@@ -96,13 +99,13 @@ const chosen = givenFileSchema.nullable();
  */
 export const shellCalls = {
   connect: {
-    input: z.object({ token: z.string().trim().min(1).max(4_096), baseUrl: webAddress.optional() }),
+    input: z.object({ token: z.string().trim().min(1).max(4_096), baseUrl: typedAddress.optional() }),
     output: connectedSchema,
   },
   trySample: { input: nothing, output: connectedSchema },
   /** Uses another address of the same origin for a connection, after it answered for the same account. */
   moveConnection: {
-    input: z.object({ connectionId: z.string().min(1).max(200), baseUrl: webAddress }),
+    input: z.object({ connectionId: z.string().min(1).max(200), baseUrl: typedAddress }),
     output: z.void(),
   },
   disconnect: { input: z.object({ connectionId: z.string().min(1).max(200) }), output: z.void() },
@@ -276,8 +279,11 @@ export interface ShellBridge {
   onUpdate(listener: (update: UpdateState) => void): Unsubscribe;
   /** Called with each command of the menu that the page must carry out. */
   onMenuCommand(listener: (command: CommandId) => void): Unsubscribe;
-  /** Sends the commands that can be given now; the menu greys out all others. */
-  sendAvailable(commands: readonly CommandId[]): void;
+  /**
+   * Sends the commands that can be given now, and the screen that is shown, if any. The menu greys out all other commands,
+   * and Help opens at that screen.
+   */
+  sendAvailable(commands: readonly CommandId[], screen: ScreenName | null): void;
   /** Says that the page can be used from now on. */
   sendShown(): void;
   shell: { [Name in ShellCallName]: Call<Name> };

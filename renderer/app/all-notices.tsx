@@ -1,6 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { ListNotices } from './list-notices.tsx';
 import { Notices } from './notices.tsx';
+import { RunNotices } from './run-notices.tsx';
 import { TaskNotices } from './task-notices.tsx';
 
 /** All notices in one place of the window, on any screen. Earlier notices are shown when this appears. */
@@ -10,6 +11,7 @@ export function AllNotices() {
       <Notifications position="bottom-left" limit={4} autoClose={6_000} />
       <Notices />
       <ListNotices />
+      <RunNotices />
       <TaskNotices />
     </>
   );

@@ -4,16 +4,18 @@ import { words } from '../../words/words.ts';
 import { sendShown } from '../bridge.ts';
 import { ConnectScreen } from '../features/connect/connect-screen.tsx';
 import { WorkspaceScreen } from '../features/connect/workspace-screen.tsx';
-import { announcerStore } from '../stores/frame/announcer.ts';
+import { announce } from '../stores/frame/announcer.ts';
 import { uiStore } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../stores/session/session.ts';
 import { Logo } from '../ui/logo.tsx';
+import { Announcer } from '../ui/told.tsx';
 import { DropTarget } from './drop-target.tsx';
 import { EngineProblem } from './engine-problem.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import classes from './frame.module.css';
 import { Frame } from './frame.tsx';
+import { LiveRegion } from './live-region.tsx';
 import { Sheets } from './palette/sheets.tsx';
 import { useCommands } from './use-commands.ts';
 
@@ -28,9 +30,12 @@ const CORNER_WAITS_MS = 500;
 /** What the window shows: a problem, the connect screen, or the screens. */
 export function App() {
   return (
-    <ErrorBoundary name="window" whole="window">
-      <Inside />
-    </ErrorBoundary>
+    <Announcer value={announce}>
+      <ErrorBoundary name="window" whole="window">
+        <Inside />
+      </ErrorBoundary>
+      <LiveRegion />
+    </Announcer>
   );
 }
 
@@ -41,7 +46,6 @@ function Inside() {
       <Face />
       <DropTarget />
       <Sheets />
-      <LiveRegion />
       <Corner />
     </>
   );
@@ -89,20 +93,10 @@ function Network() {
   );
 }
 
-/** Here screen readers hear what happens away from the focus. */
-function LiveRegion() {
-  const message = useStore(announcerStore, (state) => state.message);
-  return (
-    <div className={classes.hidden} role="status" aria-live="polite">
-      {message}
-    </div>
-  );
-}
-
 /** Shown during the half second before the engine answers. */
 function StartingScreen() {
   return (
-    <div className={classes.starting} role="status">
+    <div className={classes.starting}>
       <Logo size={40} />
       <span className={classes.hidden}>{words.app.starting}</span>
     </div>

@@ -1,5 +1,6 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { ScreenName } from '../../preload/contract/values/help-places.ts';
 import { shell } from '../bridge.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { historyStore, nextPlace, previousPlace } from '../stores/frame/history.ts';
@@ -17,7 +18,7 @@ import { Strips } from './strips.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Each screen by its name, in the order in which they are loaded ahead. Home is there from the start. */
-const screens: Readonly<Record<string, ComponentType>> = {
+const screens: Readonly<Record<ScreenName, ComponentType>> = {
   home: HomeScreen,
   lookup: loadedAhead(async () => (await import('../features/lookup/lookup-screen.tsx')).LookupScreen),
   'saved domains': loadedAhead(async () => (await import('../features/saved/saved-screen.tsx')).SavedScreen),
@@ -33,7 +34,10 @@ const screens: Readonly<Record<string, ComponentType>> = {
   settings: loadedAhead(
     async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   ),
-  'lists sql': loadedAhead(async () => (await import('../features/explore/sql-screen.tsx')).SqlScreen),
+  // Its editor is large, and few use it: it is loaded when it is first shown.
+  'lists sql': lazy(async () => ({
+    default: (await import('../features/explore/sql-screen.tsx')).SqlScreen,
+  })),
 };
 
 const copyText = (text: string) => shell.copyText({ text });
@@ -42,7 +46,7 @@ const copyText = (text: string) => shell.copyText({ text });
 export function Frame() {
   const [style] = useCsvStyle();
   const screen = useStore(uiStore, screenOf);
-  const Screen = screens[screen] ?? HomeScreen;
+  const Screen = screens[screen];
   useEffect(watchForFound, []);
   useEffect(loadAhead, []);
   useOffer('tour', () => void showTour());

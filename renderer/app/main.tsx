@@ -4,6 +4,7 @@ import '../ui/tokens.css';
 import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
+import '../ui/forced-colors.css';
 import { languageOf } from '../../preload/contract/values/languages.ts';
 import { speak } from '../../words/words.ts';
 

@@ -4,16 +4,22 @@ import { useStore } from 'zustand';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import { adviceOn } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
+import { announce } from '../stores/frame/announcer.ts';
 import type { NoticeAction } from '../stores/frame/notices.ts';
 import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.ts';
 import { offerCommand } from '../stores/frame/offers.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
+import { Said } from '../ui/said.tsx';
 import classes from './notices.module.css';
+import { capsOf } from './palette/keys.ts';
+import { isMac } from './palette/platform.ts';
 
 /** How long a notice of what is done is shown, and one of a problem or of what can be undone, ms. */
 const READ_MS = 6_000;
 const ACTED_ON_MS = 20_000;
+
+const undoKeys = capsOf('CmdOrCtrl+Z', isMac).join('+');
 
 /** Shows the notices. A problem stays longer. */
 export function Notices() {
@@ -35,9 +41,17 @@ function show(notice: Notice): void {
   const wording = problem === null ? message : adviceOn(problem);
   // What is done already is read at a glance.
   const isRead = problem === null && undo === undefined;
+  // The kit says each notice itself, in the middle of whatever else is said.
+  announce(
+    [message, problem === null ? '' : wording, undo === undefined ? '' : words.app.undoBy(undoKeys)]
+      .filter((each) => each !== '')
+      .join(' '),
+  );
   notifications.show({
     id,
-    title: problem === null ? undefined : message,
+    role: 'group',
+    'data-alert': true,
+    title: problem === null ? undefined : <Said problem={problem} />,
     message:
       actions === undefined && problem === null ? (
         wording
@@ -47,7 +61,7 @@ function show(notice: Notice): void {
     color: problem !== null ? 'red' : mayCost ? 'orange' : 'teal',
     autoClose: stays ? false : isRead ? READ_MS : ACTED_ON_MS,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),
-    closeButtonProps: { 'aria-label': words.app.close },
+    closeButtonProps: { 'aria-label': words.app.close, title: words.app.close },
   });
 }
 

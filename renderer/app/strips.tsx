@@ -6,6 +6,7 @@ import { words } from '../../words/words.ts';
 import { setConnecting } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { activeConnection, sessionStore } from '../stores/session/session.ts';
+import { Told } from '../ui/told.tsx';
 import { useIsLate } from '../ui/use-is-late.ts';
 import classes from './frame.module.css';
 
@@ -50,9 +51,11 @@ export function Strips() {
 function Strip(props: { icon: TablerIcon; tone: 'plain' | 'money'; action?: string; children: ReactNode }) {
   const Icon = props.icon;
   return (
-    <div className={classes.strip} data-tone={props.tone} role="status">
+    <div className={classes.strip} data-tone={props.tone}>
       <Icon size={14} stroke={2} aria-hidden />
-      <span className={classes.stripWords}>{props.children}</span>
+      <Told as="span" className={classes.stripWords}>
+        {props.children}
+      </Told>
       {props.action === undefined ? null : (
         <Button
           variant="transparent"

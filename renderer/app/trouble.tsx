@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { words } from '../../words/words.ts';
 import { shell } from '../bridge.ts';
+import { announce } from '../stores/frame/announcer.ts';
 import classes from './trouble.module.css';
 
 /**
@@ -31,14 +32,17 @@ export function WindowTrouble({ details }: { details: string }) {
 
 function Trouble(props: { title: string; text: string; details: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
+  const textId = useId();
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <section className={classes.trouble} role="alert">
+    <section className={classes.trouble}>
       <IconAlertTriangle size={28} stroke={1.5} className={classes.icon} aria-hidden />
-      <h1 ref={title} tabIndex={-1}>
+      <h1 ref={title} tabIndex={-1} aria-describedby={textId}>
         {props.title}
       </h1>
-      <p className={classes.text}>{props.text}</p>
+      <p id={textId} className={classes.text}>
+        {props.text}
+      </p>
       <div className={classes.buttons}>
         {props.children}
         <CopyButton text={props.details} />
@@ -64,10 +68,11 @@ function CopyButton({ text }: { text: string }) {
   const copy = async () => {
     await shell.copyText({ text });
     setCopied(true);
+    announce(words.trouble.copied);
   };
   return (
     <Button variant="default" onClick={() => void copy().catch(() => undefined)}>
-      <span aria-live="polite">{isCopied ? words.trouble.copied : words.trouble.copy}</span>
+      {isCopied ? words.trouble.copied : words.trouble.copy}
     </Button>
   );
 }

@@ -7,11 +7,14 @@ import {
 } from '../../preload/contract/commands.ts';
 import { onMenuCommand, sendAvailable } from '../bridge.ts';
 import { hearKeys, isWriting } from '../stores/frame/kept-keys.ts';
+import { isSingleKey } from '../stores/frame/single-keys.ts';
 import { offerOf, offersStore } from '../stores/frame/offers.ts';
 import { closeSheets, paletteStore } from '../stores/frame/palette.ts';
+import { screenOf, uiStore } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { sessionStore } from '../stores/session/session.ts';
-import { availableCommands, isAvailable, runCommand } from './palette/available.ts';
+import { keepFocus } from './kept-focus.ts';
+import { availableCommands, hasScreens, isAvailable, runCommand } from './palette/available.ts';
 import { isShortcut } from './palette/keys.ts';
 import { isMac } from './palette/platform.ts';
 
@@ -43,15 +46,31 @@ export function useCommands(): void {
       event.preventDefault();
       run(id);
     };
+    window.addEventListener('contextmenu', openRowMenu);
     window.addEventListener('mouseup', onMouse);
     window.addEventListener('keydown', onKey);
-    const stops = [onMenuCommand(run), watchAvailable(), hearKeys((event) => commandOf(event) !== undefined)];
+    const stops = [
+      onMenuCommand(run),
+      watchAvailable(),
+      hearKeys((event) => commandOf(event) !== undefined),
+      keepFocus(),
+    ];
     return () => {
+      window.removeEventListener('contextmenu', openRowMenu);
       window.removeEventListener('mouseup', onMouse);
       window.removeEventListener('keydown', onKey);
       for (const stop of stops) stop();
     };
   }, []);
+}
+
+/** A right click, the menu key and Shift+F10 open the menu of a row, if it has one. */
+function openRowMenu(event: MouseEvent): void {
+  if (event.defaultPrevented || isWriting(event.target) || !(event.target instanceof Element)) return;
+  const menu = event.target.closest('tr, li')?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (menu === null || menu === undefined) return;
+  event.preventDefault();
+  menu.click();
 }
 
 /** What the further buttons of a mouse do, by their number. */
@@ -61,7 +80,7 @@ const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'previous_place'
 const pageCommands = commandIds.filter((id) => !/^(zoom_|full_screen)/.test(id));
 
 function commandOf(event: KeyboardEvent): CommandId | undefined {
-  if (event.key === '?' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  if (isSingleKey(event, '?')) {
     return isWriting(event.target) ? undefined : 'shortcuts';
   }
   if (
@@ -77,22 +96,24 @@ function commandOf(event: KeyboardEvent): CommandId | undefined {
   );
 }
 
-/** Tells the menu of every change. Returns a function that stops this. */
+/** Tells the shell of every change. Returns a function that stops this. */
 function watchAvailable(): () => void {
   let told: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     const ids = availableCommands();
-    if (ids.join() === told) return;
-    told = ids.join();
-    sendAvailable(ids);
+    const screen = hasScreens() ? screenOf(uiStore.getState()) : null;
+    const now = [screen, ...ids].join();
+    if (now === told) return;
+    told = now;
+    sendAvailable(ids, screen);
   };
   const lookTwice = () => {
     look();
     clearTimeout(timer);
     timer = setTimeout(look, AFTER_FOCUS_MS);
   };
-  const stops = [engineStore, sessionStore, offersStore].map((store) => store.subscribe(look));
+  const stops = [engineStore, sessionStore, offersStore, uiStore].map((store) => store.subscribe(look));
   document.addEventListener('focusin', lookTwice);
   document.addEventListener('focusout', lookTwice);
   look();

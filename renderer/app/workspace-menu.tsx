@@ -10,6 +10,8 @@ import { activeWorkspace, sessionStore } from '../stores/session/session.ts';
 import { chooseWorkspace } from '../stores/session/session-actions.ts';
 import { nameOfConnection } from '../ui/connection-name.ts';
 import classes from './top-bar.module.css';
+import { CutName } from '../ui/cut-name.tsx';
+import { MenuItem } from '../ui/menu-item.tsx';
 
 /** The workspace that pays and whose data is shown, and all others that the connections reach. */
 export function WorkspaceMenu() {
@@ -21,8 +23,8 @@ export function WorkspaceMenu() {
   return (
     <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <UnstyledButton className={classes.workspace} aria-label={words.app.workspace(name)}>
-          <span className={classes.workspaceName}>{name}</span>
+        <UnstyledButton className={classes.workspace} aria-label={words.app.workspace(name)} title={name}>
+          <CutName name={name} ending={8} />
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -33,22 +35,22 @@ export function WorkspaceMenu() {
             {connection.workspaces.map(({ id, name: each }) => {
               const isCurrent = connection.id === session.activeId && id === workspace?.id;
               return (
-                <Menu.Item
+                <MenuItem
                   key={id}
                   aria-current={isCurrent || undefined}
                   rightSection={isCurrent ? <IconCheck size={14} aria-hidden /> : null}
                   onClick={() => isCurrent || void attempt(() => chooseWorkspace(connection.id, id))}
                 >
                   {each}
-                </Menu.Item>
+                </MenuItem>
               );
             })}
           </Fragment>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setConnecting(true)}>
+        <MenuItem leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setConnecting(true)}>
           {words.app.addConnection}
-        </Menu.Item>
+        </MenuItem>
       </Menu.Dropdown>
     </Menu>
   );

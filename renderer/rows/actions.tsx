@@ -1,4 +1,4 @@
-import { IconTablePlus } from '@tabler/icons-react';
+import { IconTablePlus, IconTag } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LookupKind } from '../../preload/contract/models/enrich.ts';
@@ -6,19 +6,22 @@ import { creditsFor } from '../../preload/contract/values/prices.ts';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList, targetOf } from '../stores/explore/explore.ts';
 import { clearMarks } from '../stores/explore/explore-actions.ts';
-import { enrichShown, exportShown } from '../stores/explore/explore-target.ts';
+import { enrichShown, exportShown, tagShown } from '../stores/explore/explore-target.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { useMoney } from '../stores/money/credit-price.ts';
 import { lookupPrice } from '../stores/money/prices.ts';
 import { sessionStore } from '../stores/session/session.ts';
+import type { OtherExport } from '../ui/table/export-menu.tsx';
 import { PricedButton, ResultActions } from '../ui/table/result-actions.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
 import { CompareChosen, ExportButton, useScope } from './shared-actions.tsx';
+import { TagDialog } from './tag-dialog.tsx';
 import { useOpenLookups } from './use-open-lookups.ts';
 
 interface ActionsOn {
   list: OpenList;
-  /** Whether the command to export writes these rows. */
-  isExportCommand?: boolean;
+  /** What the menu of exports has beside these rows. Always the same object while it says the same. */
+  otherExport?: OtherExport;
   /** Whether answers about these rows keep coming. */
   isChanging?: boolean;
   /** Whether the run of these rows is not over: then its own buttons say what comes next. */
@@ -29,7 +32,7 @@ interface ActionsOn {
  * What can be done with all rows found, or with the chosen ones. The line says which, each button how many.
  */
 export function Actions(props: ActionsOn) {
-  const { list, isExportCommand = true, isChanging = false, isRunOpen = false } = props;
+  const { list, otherExport, isChanging = false, isRunOpen = false } = props;
   const scope = useScope(targetOf(list)?.count ?? 0, list.marked.size > 0);
   const hasDomains = list.table.domainColumn !== null;
   const { kinds, lookups, hasNone } = useOpenLookups(list, isChanging);
@@ -37,9 +40,11 @@ export function Actions(props: ActionsOn) {
     ? words.explore.enrichNoDomains
     : isRunOpen
       ? words.explore.enrichRunOpen
-      : hasNone
-        ? words.explore.enrichNone
-        : null;
+      : kinds.length === 0
+        ? words.explore.enrichAsked
+        : hasNone
+          ? words.explore.enrichNone
+          : null;
   return (
     <ActionsOf
       title={list.title}
@@ -48,7 +53,7 @@ export function Actions(props: ActionsOn) {
       hasDomains={hasDomains}
       whyNot={whyNot}
       {...scope}
-      isExportCommand={isExportCommand}
+      otherExport={otherExport}
     />
   );
 }
@@ -63,22 +68,42 @@ interface ActionsProps {
   whyNot: string | null;
   count: number;
   isChosen: boolean;
-  isExportCommand: boolean;
+  otherExport: OtherExport | undefined;
 }
 
 const ActionsOf = memo(function ActionsOf(props: ActionsProps) {
-  const { title, kinds, lookups, hasDomains, whyNot, count, isChosen, isExportCommand } = props;
+  const { title, kinds, lookups, hasDomains, whyNot, count, isChosen, otherExport } = props;
   return (
     <ResultActions count={count} isChosen={isChosen} onUnchoose={clearMarks}>
-      <ExportFound title={title} count={count} isCommand={isExportCommand} />
+      <ExportFound title={title} count={count} other={otherExport} />
       <CompareChosen count={count} isOffered={isChosen && hasDomains} domainsNow={chosenDomains} />
       <EnrichButton title={title} kinds={kinds} lookups={lookups} whyNot={whyNot} count={count} />
+      {hasDomains ? <TagButton count={count} /> : null}
     </ResultActions>
   );
 });
 
+/** Tags the saved domains of the rows found or chosen. */
+function TagButton({ count }: { count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const tag = () => setOpen(true);
+  useOffer('tag', count === 0 ? null : tag);
+  return (
+    <>
+      <ToolButton icon={IconTag} word={words.saved.tag} disabled={count === 0} onClick={tag} />
+      <TagDialog
+        title={words.explore.tagTitle(count)}
+        action={words.explore.tagDo}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onTag={tagShown}
+      />
+    </>
+  );
+}
+
 /** Writes the rows found or chosen, with the shown columns. */
-export function ExportFound(props: { title: string; count: number; isCommand?: boolean }) {
+export function ExportFound(props: { title: string; count: number; other?: OtherExport | undefined }) {
   const { title, ...shown } = props;
   return (
     <ExportButton
@@ -111,7 +136,7 @@ function EnrichButton({
   const enrich = async () => {
     stopping.current = new AbortController();
     setTaking(true);
-    await enrichShown(words.explore.enrichName(title, count), stopping.current.signal);
+    await enrichShown((domains) => words.explore.enrichName(title, domains), stopping.current.signal);
     setTaking(false);
   };
   useOffer('enrich_shown', isOff ? null : () => void enrich());

@@ -32,7 +32,7 @@ export function copiedCell(cell: ExploreCell | undefined, column: Shown): Copied
 
 /** A cell of a column as it is shown. */
 export function wordsOfCell(column: Shown & Pick<ListColumn, 'say'>, cell: ExploreCell | undefined): string {
-  return (cell == null ? undefined : column.say?.(cell)) ?? cellWords(cell, column);
+  return column.say?.(cell ?? null) ?? cellWords(cell, column);
 }
 
 /** So many digits of a number are the file's own; the next one may come from its form in memory. */

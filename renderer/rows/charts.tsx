@@ -13,11 +13,13 @@ import { FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
 import { type Shown, wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
+import { CHARTS_ID } from './charts-button.tsx';
 import { CrossChart } from './cross-chart.tsx';
 import { GroupChart } from './group-chart.tsx';
 import { Histogram } from './histogram.tsx';
 import { stepWords, tellApart } from './step-words.ts';
 import { useCounted } from './use-counted.ts';
+import { headingOf } from '../ui/field-name.ts';
 
 /** The most steps of a chart. */
 export const CHART_STEPS = 24;
@@ -25,7 +27,11 @@ export const CHART_STEPS = 24;
 /** What the cells of a column are like. */
 type ColumnSummary = Omit<ExploreSummary, 'column'>;
 /** A column as charts know it. */
-export type ChartedColumn = Shown & Pick<ListColumn, 'index' | 'name' | 'say'>;
+export type ChartedColumn = Shown &
+  Pick<ListColumn, 'index' | 'name' | 'say'> & {
+    /** Of its values, if it is not the window's. */
+    language?: 'en' | undefined;
+  };
 
 /**
  * Charts of the rows found: of the columns with facets, then of some others that are not texts. Read again when `changes`
@@ -35,9 +41,10 @@ export function Charts(props: { list: OpenList; changes: number; restMs?: number
   const { list, changes, restMs } = props;
   const { table, facets, source, title, query, result } = list;
   const { exploreId } = table;
+  const isCrossed = source.kind === 'grouped' && source.grouping.across !== undefined;
   const columns = useMemo(
-    () => chartedColumns(table, facets).flatMap((index) => table.columns[index] ?? []),
-    [table, facets],
+    () => chartedColumns(table, facets, isCrossed).flatMap((index) => table.columns[index] ?? []),
+    [table, facets, isCrossed],
   );
   const isAsked = columns.length > 0 && result?.query === query;
   const asked = useMemo(
@@ -77,6 +84,7 @@ export function ChartsPanel(props: {
   const { columns, summaries, title, none, children = null } = props;
   return (
     <FactsPanel
+      id={CHARTS_ID}
       label={words.explore.chartsLabel}
       title={words.explore.charts}
       close={words.explore.chartsClose}
@@ -87,7 +95,7 @@ export function ChartsPanel(props: {
       {columns.map((column) => {
         const summary = summaries?.get(column.index);
         return (
-          <FactsSection key={column.index} title={column.name}>
+          <FactsSection key={column.index} title={headingOf(column)}>
             {summary === undefined ? (
               <div className={classes.waiting} aria-hidden />
             ) : (
@@ -123,10 +131,10 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
       <div className={classes.factsLine}>
         <p className={classes.facts}>{facts.join(' · ')}</p>
         <PictureMenu
-          title={column.name}
+          title={headingOf(column)}
           onTake={(use) =>
             void takePicture(use, (of) => {
-              const title = `${column.name}, ${listTitle}`;
+              const title = `${headingOf(column)}, ${listTitle}`;
               const note = facts.join(' · ');
               if (chart.kind === 'values') {
                 const bars = chart.values.map(({ value, count }) => ({ name: wording(value), value: count }));
@@ -147,9 +155,10 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
       ) : (
         <div className={classes.values}>
           <Bars
-            caption={words.explore.chart.caption(column.name)}
+            caption={words.explore.chart.caption(headingOf(column))}
             nameTitle={words.explore.chart.value}
             valueTitle={words.explore.chart.rows}
+            language={column.language}
             bars={chart.values.map(({ value, count }) => ({
               key: `${typeof value}:${value}`,
               name: wording(value),

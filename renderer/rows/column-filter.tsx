@@ -8,10 +8,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ExploreColumn, ExploreFilter } from '../../preload/contract/models/explore.ts';
-import { standingOf } from '../../preload/contract/values/choice.ts';
+import type { ExploreColumn, ExploreFilter, FilterOn } from '../../preload/contract/models/explore.ts';
+import { type Standing, standingOf } from '../../preload/contract/values/choice.ts';
 import { exploreNotations } from '../../preload/contract/values/explore.ts';
 import { words } from '../../words/words.ts';
 import { choiceAt, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';
@@ -19,24 +19,40 @@ import { dropCondition, setCondition, setValue } from '../stores/explore/explore
 import { isGrouping } from '../stores/explore/explore-columns.ts';
 import { chooseNotation } from '../stores/explore/explore-open.ts';
 import { notationsOf } from '../stores/explore/notations.ts';
-import { dayEnd, dayOf, rangeOf } from './column-range.ts';
+import { dayEnds, dayOf, rangeOf } from './column-range.ts';
 import { SearchedFacet } from './counted-facet.tsx';
 import { facetOf } from './facet-of.ts';
 import classes from './rows.module.css';
+import { headingOf } from '../ui/field-name.ts';
 
 const wording = words.explore.filter;
 
-interface Filtering {
-  column: ListColumn;
-  filters: readonly ExploreFilter[];
+/** A column with its conditions, and what changes them. Lists know it by its place, and Saved by its name. */
+interface Filtering<Key> {
+  column: Pick<ExploreColumn, 'name' | 'type' | 'hasNoZone'> & { index: Key };
+  filters: readonly FilterOn<Key>[];
+  onSet: (condition: FilterOn<Key>) => void;
+  onDrop: (condition: FilterOn<Key>) => void;
+}
+
+interface ColumnFilterProps<Key> extends Filtering<Key> {
+  /** Whether empty cells are kept or left out. */
+  empty: { standing: Standing; onChange: (standing: Standing) => void };
+  /** Its values to choose among, if there are few. */
+  values?: ReactNode;
+  /** What else can be chosen of the column; `close` is called once that is done. */
+  more?: (close: () => void) => ReactNode;
 }
 
 /** Narrows the rows by one column: by text, values or a range, or by whether cells are filled. */
-export function ColumnFilter({ column, filters }: Filtering) {
+export function ColumnFilter<Key>(props: ColumnFilterProps<Key>) {
+  const { column, filters, onDrop, empty, more } = props;
   const [isOpen, setOpen] = useState(false);
-  const isOn = filters.length > 0;
+  const isOn = filters.length > 0 || empty.standing !== null;
   const Icon = isOn ? IconFilterFilled : IconFilter;
-  const label = isOn ? words.explore.filtered(column.name) : words.explore.filterColumn(column.name);
+  const filter = words.explore.filterColumn(headingOf(column));
+  const label = isOn ? words.explore.filtered(headingOf(column)) : filter;
+  const close = () => setOpen(false);
   return (
     <Popover
       opened={isOpen}
@@ -51,7 +67,7 @@ export function ColumnFilter({ column, filters }: Filtering) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={20}
+          size={24}
           tabIndex={-1}
           className={classes.filterButton}
           data-on={isOn || undefined}
@@ -62,19 +78,20 @@ export function ColumnFilter({ column, filters }: Filtering) {
           <Icon size={12} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.explore.filterColumn(column.name)}>
+      <Popover.Dropdown aria-label={filter}>
         <div className={classes.filterForm}>
-          <Condition column={column} filters={filters} />
-          <Filled column={column} filters={filters} />
-          <Notation column={column} onChosen={() => setOpen(false)} />
+          <Condition {...props} />
+          <Filled {...empty} />
+          {more?.(close)}
           <div>
             <Button
               variant="subtle"
               size="compact-sm"
               disabled={!isOn}
               onClick={() => {
-                for (const each of filters) dropCondition(each);
-                setOpen(false);
+                for (const each of filters) onDrop(each);
+                if (empty.standing !== null) empty.onChange(null);
+                close();
               }}
             >
               {wording.clear}
@@ -86,7 +103,26 @@ export function ColumnFilter({ column, filters }: Filtering) {
   );
 }
 
-function Condition(props: Filtering) {
+/** The filter of a column of the shown list. */
+export function ListColumnFilter(props: { column: ListColumn; filters: readonly ExploreFilter[] }) {
+  const { column, filters } = props;
+  const { index } = column;
+  return (
+    <ColumnFilter
+      {...props}
+      onSet={setCondition}
+      onDrop={dropCondition}
+      empty={{
+        standing: standingOf(choiceAt(filters, index), null),
+        onChange: (standing) => setValue(index, null, standing),
+      }}
+      values={<Values {...props} />}
+      more={(close) => <Notation column={column} onChosen={close} />}
+    />
+  );
+}
+
+function Condition<Key>(props: ColumnFilterProps<Key>) {
   const { type } = props.column;
   if (type === 'integer' || type === 'number') return <NumberRange {...props} />;
   if (type === 'duration') return <HourRange {...props} />;
@@ -95,13 +131,13 @@ function Condition(props: Filtering) {
     <>
       <Contains {...props} isNot={false} />
       <Contains {...props} isNot />
-      <Values {...props} />
+      {props.values}
     </>
   );
 }
 
 /** Text that the cells must have, or must not have. */
-function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
+function Contains<Key>({ column, filters, onSet, onDrop, isNot }: Filtering<Key> & { isNot: boolean }) {
   const filter = filters.find((each) => each.kind === 'contains' && each.isNot === isNot);
   return (
     <TextInput
@@ -110,15 +146,15 @@ function Contains({ column, filters, isNot }: Filtering & { isNot: boolean }) {
       maxLength={500}
       value={filter?.kind === 'contains' ? filter.text : ''}
       onChange={({ currentTarget: { value } }) => {
-        if (value !== '') setCondition({ kind: 'contains', column: column.index, text: value, isNot });
-        else if (filter !== undefined) dropCondition(filter);
+        if (value !== '') onSet({ kind: 'contains', column: column.index, text: value, isNot });
+        else if (filter !== undefined) onDrop(filter);
       }}
     />
   );
 }
 
 /** Values to keep and to leave out, if the column has few different ones. */
-function Values({ column, filters }: Filtering) {
+function Values({ column, filters }: { column: ListColumn; filters: readonly ExploreFilter[] }) {
   const exploreId = useStore(exploreStore, (state) => shownList(state)?.table.exploreId ?? null);
   if (exploreId === null || !isGrouping(column)) return null;
   return (
@@ -129,15 +165,13 @@ function Values({ column, filters }: Filtering) {
 }
 
 /** A range of numbers; `each` is how much one of what is typed is. */
-function NumberRange({
-  column,
-  filters,
+function NumberRange<Key>({
   labels = wording,
   each = 1,
-}: Filtering & { labels?: { from: string; to: string }; each?: number }) {
-  const { from, to } = rangeOf(filters);
-  const change = (ends: { from?: number | null; to?: number | null }) =>
-    setRange(column, filters, { from, to, ...ends });
+  ...of
+}: Filtering<Key> & { labels?: { from: string; to: string }; each?: number }) {
+  const { from, to } = rangeOf(of.filters);
+  const change = (ends: { from?: number | null; to?: number | null }) => setRange(of, { from, to, ...ends });
   const read = (value: number | string) => (value === '' ? null : Number(value) * each);
   const shown = (end: typeof from) => (end === null ? '' : Number(end) / each);
   return (
@@ -161,45 +195,41 @@ function NumberRange({
 
 const HOUR_SECONDS = 3_600;
 
-function HourRange(props: Filtering) {
+function HourRange<Key>(props: Filtering<Key>) {
   return (
     <NumberRange {...props} each={HOUR_SECONDS} labels={{ from: wording.fromHours, to: wording.toHours }} />
   );
 }
 
-function DayRange({ column, filters }: Filtering) {
-  const { from, to } = rangeOf(filters);
-  const change = (ends: { from?: string | null; to?: string | null }) =>
-    setRange(column, filters, { from, to, ...ends });
+function DayRange<Key>(of: Filtering<Key>) {
+  const { column } = of;
+  const range = rangeOf(of.filters);
+  const field = (end: 'from' | 'to') => (
+    <TextInput
+      type="date"
+      label={wording[end]}
+      data-autofocus={end === 'from' || undefined}
+      value={dayOf(range[end], column)}
+      onChange={({ currentTarget: { value } }) =>
+        setRange(of, { ...range, [end]: value === '' ? null : dayEnds(value, column)[end] })
+      }
+    />
+  );
   return (
     <div className={classes.range}>
-      <TextInput
-        type="date"
-        label={wording.from}
-        data-autofocus
-        value={dayOf(from)}
-        onChange={({ currentTarget: { value } }) => change({ from: value === '' ? null : value })}
-      />
-      <TextInput
-        type="date"
-        label={wording.to}
-        value={dayOf(to)}
-        onChange={({ currentTarget: { value } }) =>
-          change({ to: value === '' ? null : dayEnd(value, column.type) })
-        }
-      />
+      {field('from')}
+      {field('to')}
     </div>
   );
 }
 
-function setRange(
-  column: ExploreColumn,
-  filters: readonly ExploreFilter[],
+function setRange<Key>(
+  { column, filters, onSet, onDrop }: Filtering<Key>,
   { from, to }: ReturnType<typeof rangeOf>,
 ): void {
   const before = filters.find((each) => each.kind === 'range');
-  if (from !== null || to !== null) setCondition({ kind: 'range', column: column.index, from, to });
-  else if (before !== undefined) dropCondition(before);
+  if (from !== null || to !== null) onSet({ kind: 'range', column: column.index, from, to });
+  else if (before !== undefined) onDrop(before);
 }
 
 /** How the texts of a file's column are read. */
@@ -229,9 +259,7 @@ function Notation({ column, onChosen }: { column: ListColumn; onChosen: () => vo
   );
 }
 
-function Filled({ column, filters }: Filtering) {
-  const chosen = choiceAt(filters, column.index);
-  const standing = standingOf(chosen, null);
+function Filled({ standing, onChange }: ColumnFilterProps<unknown>['empty']) {
   const value = standing === null ? 'any' : standing === 'is' ? 'empty' : 'filled';
   return (
     <SegmentedControl
@@ -243,9 +271,7 @@ function Filled({ column, filters }: Filtering) {
         { value: 'empty', label: wording.empty },
       ]}
       value={value}
-      onChange={(wanted) =>
-        setValue(column.index, null, wanted === 'any' ? null : wanted === 'empty' ? 'is' : 'not')
-      }
+      onChange={(wanted) => onChange(wanted === 'any' ? null : wanted === 'empty' ? 'is' : 'not')}
     />
   );
 }

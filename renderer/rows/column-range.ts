@@ -1,17 +1,21 @@
-import type { ExploreCell, ExploreFilter, ExploreType } from '../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreColumn, FilterOn } from '../../preload/contract/models/explore.ts';
+import { dayBounds, localTime } from '../../preload/contract/values/table-text.ts';
+
+type Dated = Pick<ExploreColumn, 'type' | 'hasNoZone'>;
 
 /** The range of a column's filter; null for an open end. */
-export function rangeOf(filters: readonly ExploreFilter[]): { from: ExploreCell; to: ExploreCell } {
+export function rangeOf(filters: readonly FilterOn<unknown>[]): { from: ExploreCell; to: ExploreCell } {
   const range = filters.find((each) => each.kind === 'range');
   return range?.kind === 'range' ? { from: range.from, to: range.to } : { from: null, to: null };
 }
 
-/** The end of a day, for a column of times; a column of days is compared by the day itself. */
-export function dayEnd(day: string, type: ExploreType): string {
-  return type === 'timestamp' ? `${day}T23:59:59.999999Z` : day;
+/** The ends of a day, for a column of times; a column of days is compared by the day itself. */
+export function dayEnds(day: string, { type, hasNoZone }: Dated): { from: string; to: string } {
+  return type === 'timestamp' ? dayBounds(day, hasNoZone) : { from: day, to: day };
 }
 
 /** The day of a range's end, for a date field. */
-export function dayOf(cell: ExploreCell): string {
-  return typeof cell === 'string' ? cell.slice(0, 10) : '';
+export function dayOf(cell: ExploreCell, { type, hasNoZone }: Dated): string {
+  if (typeof cell !== 'string') return '';
+  return (type === 'timestamp' && hasNoZone !== true ? localTime(cell) : cell).slice(0, 10);
 }

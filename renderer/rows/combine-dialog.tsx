@@ -1,22 +1,24 @@
 import { Button, Checkbox, Modal, Radio, Select } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { ExploreCombination } from '../../preload/contract/models/explore.ts';
+import type { ExploreCombination, ExploreJoin } from '../../preload/contract/models/explore.ts';
 import { exploreCombinations } from '../../preload/contract/values/explore.ts';
 import { savedQueryDefaults } from '../../preload/contract/values/saved.ts';
 import { fileNameOf } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { shell } from '../bridge.ts';
+import { useLatest } from '../rpc/use-latest.ts';
 import { type ExploreSource, exploreStore, type OpenList } from '../stores/explore/explore.ts';
-import { combineShown, noteOwnFile } from '../stores/explore/explore-open.ts';
+import { combineShown, countCombined, dropCounted, noteOwnFile } from '../stores/explore/explore-open.ts';
 import { fileOfList } from '../stores/frame/file-refs.ts';
 import { attempt } from '../stores/frame/notices.ts';
 import { jobsStore, selectJobs } from '../stores/jobs/jobs.ts';
 import { listsStore, selectLists } from '../stores/lists/lists.ts';
 import { isOfActive, sessionStore } from '../stores/session/session.ts';
 import classes from './rows.module.css';
+import { Told } from '../ui/told.tsx';
 
 const wording = words.explore.combineDialog;
 
@@ -30,7 +32,7 @@ export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClos
       opened={isOpen}
       onClose={onClose}
       title={wording.title(list.title)}
-      closeButtonProps={{ 'aria-label': wording.close }}
+      closeButtonProps={{ 'aria-label': wording.close, title: wording.close }}
     >
       <CombineForm list={list} onClose={onClose} />
     </Modal>
@@ -90,6 +92,32 @@ function useParts({ table, source: shown }: NamedTable): { files: Part[]; lists:
   };
 }
 
+/** How many rows the result has: undefined while they are counted, null if they cannot be. */
+function useRowsOf(
+  list: NamedTable,
+  { combination, by }: { combination: ExploreCombination; by: ExploreJoin },
+  other: Part,
+  title: string,
+): number | null | undefined {
+  const [rows, setRows] = useState<number | null>();
+  const counting = useLatest<Parameters<typeof countCombined>[2], number>(
+    {
+      work: (source, signal) => countCombined(list, { combination, by }, source, title, signal),
+      done: setRows,
+      // The same happens, and is told, once they are combined.
+      onFailure: () => setRows(null),
+    },
+    `${other.key} ${combination} ${by}`,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the other list
+  useEffect(() => {
+    setRows(undefined);
+    counting.ask(other.source);
+  }, [counting, other.key, combination, by]);
+  useEffect(() => dropCounted, []);
+  return rows;
+}
+
 function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void }) {
   const { files, lists, runs } = useParts(list);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -99,6 +127,9 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
   const parts = [...files, ...lists, allSaved, ...runs];
   const other = parts.find(({ key }) => key === chosen) ?? parts[0] ?? allSaved;
   const hows = wording.hows(list.title, other.name);
+  const by = isByRegistrable ? 'registrable' : 'domain';
+  const title = words.explore.combined[how](list.title, other.name);
+  const rows = useRowsOf(list, { combination: how, by }, other, title);
   const chooseFile = () =>
     attempt(async () => {
       const file = await shell.chooseTable();
@@ -108,8 +139,6 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
     });
   const combine = () => {
     onClose();
-    const title = words.explore.combined[how](list.title, other.name);
-    const by = isByRegistrable ? 'registrable' : 'domain';
     void combineShown({ combination: how, by }, [other.source], title);
   };
   const options = (group: readonly Part[]) => group.map(({ key, label }) => ({ value: key, label }));
@@ -160,6 +189,9 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
         onChange={(event) => setByRegistrable(event.currentTarget.checked)}
       />
       <p className={classes.note}>{wording.note}</p>
+      <Told as="p" className={classes.note}>
+        {rows === undefined ? wording.counting : rows === null ? '' : wording.result(rows)}
+      </Told>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           {words.explore.cancel}

@@ -1,18 +1,39 @@
-import type { ExploreCell, ExploreFilter } from '../../preload/contract/models/explore.ts';
+import type {
+  ExploreCell,
+  ExploreColumn,
+  ExploreQuery,
+  FilterOn,
+} from '../../preload/contract/models/explore.ts';
 import type { Choice } from '../../preload/contract/values/choice.ts';
 import { words } from '../../words/words.ts';
-import type { ListTable } from '../stores/explore/explore.ts';
+import type { ListColumn, OpenList } from '../stores/explore/explore.ts';
 import { wordsOfCell } from './cell-words.ts';
+import { headingOf } from '../ui/field-name.ts';
 
 const MOST_NAMED = 3;
+
+/** The title of rows that were found or chosen in a list: what they were narrowed to stays with what is made of them. */
+export function narrowedTitle(
+  { table, title }: Pick<OpenList, 'table' | 'title'>,
+  query: ExploreQuery,
+): string {
+  const { text, saved, filters, rowIds } = query;
+  const conditions = [
+    ...(rowIds === null ? [] : [words.parts.found.chosen(rowIds.length)]),
+    ...(text.trim() === '' ? [] : [words.explore.chip.text(text.trim())]),
+    ...(saved === 'any' ? [] : [words.explore.chip[saved]]),
+    ...filters.flatMap(sidesOf).map((side) => conditionWords(table, side)),
+  ];
+  return conditions.length === 0 ? title : words.explore.narrowed(title, conditions);
+}
 
 /**
  * The parts of a condition that are shown and removed separately: the values kept, and the values left out.
  */
-export function sidesOf(filter: ExploreFilter): ExploreFilter[] {
+export function sidesOf<Key>(filter: FilterOn<Key>): FilterOn<Key>[] {
   if (filter.kind !== 'values') return [filter];
   const { is, not } = filter.values;
-  const side = (values: Choice<ExploreCell>): ExploreFilter => ({ ...filter, values });
+  const side = (values: Choice<ExploreCell>): FilterOn<Key> => ({ ...filter, values });
   return [
     ...(is.length === 0 ? [] : [side({ is, not: [] })]),
     ...(not.length === 0 ? [] : [side({ is: [], not })]),
@@ -20,15 +41,22 @@ export function sidesOf(filter: ExploreFilter): ExploreFilter[] {
 }
 
 /** Whether a part leaves something out. */
-export function leavesOut(side: ExploreFilter): boolean {
+export function leavesOut(side: FilterOn<unknown>): boolean {
   if (side.kind === 'contains') return side.isNot;
   return side.kind === 'values' && side.values.not.some((value) => value !== null);
 }
 
+/** A column as a condition names it. */
+type NamedColumn = Pick<ExploreColumn, 'name' | 'type' | 'digits' | 'unit' | 'hasNoZone'> &
+  Pick<ListColumn, 'say'>;
+
 /** A part of a condition in words. */
-export function conditionWords({ columns }: ListTable, filter: ExploreFilter): string {
+export function conditionWords<Key extends string | number>(
+  { columns }: { columns: Readonly<Record<Key, NamedColumn | undefined>> },
+  filter: FilterOn<Key>,
+): string {
   const column = columns[filter.column];
-  const name = column?.name ?? '';
+  const name = column === undefined ? '' : headingOf(column);
   const wording = (cell: ExploreCell) =>
     cell === null ? words.explore.empty : wordsOfCell(column ?? { type: 'text' }, cell);
   switch (filter.kind) {

@@ -6,7 +6,7 @@ import { takePicture } from '../stores/frame/pictures.ts';
 import { FactsSection } from '../ui/facts-panel.tsx';
 import { PartBars } from '../ui/part-bars.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
-import { barLength, cellWords } from './cell-words.ts';
+import { barLength, wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
 import { useFirstRows } from './use-first-rows.ts';
 
@@ -52,7 +52,7 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
     const rest = cellOf(row, 1 + place) - values.reduce((sum, each) => sum + each, 0);
     return {
       key: String(row.id),
-      name: cellWords(row.cells[0], down) || words.explore.empty,
+      name: wordsOfCell(down, row.cells[0]),
       values: hasRest ? [...values, Math.max(0, rest)] : values,
     };
   });

@@ -1,7 +1,13 @@
 import { type Ref, useCallback, useMemo } from 'react';
-import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import type { ExploreQuery, ExploreRow, ExploreTable } from '../../preload/contract/models/explore.ts';
 import { words } from '../../words/words.ts';
-import { exploreStore, isUnasked, type OpenList, shownList } from '../stores/explore/explore.ts';
+import {
+  exploreStore,
+  isUnasked,
+  type ListTable,
+  type OpenList,
+  shownList,
+} from '../stores/explore/explore.ts';
 import {
   clearConditions,
   clearMarks,
@@ -12,9 +18,18 @@ import {
 } from '../stores/explore/explore-actions.ts';
 import { moveColumn } from '../ui/table/grid/columns/move-column.ts';
 import { Grid, type GridHandle } from '../ui/table/grid/grid.tsx';
-import type { GridSort, RowMarks, RowSource } from '../ui/table/grid/types.ts';
+import type { GridSort, KeptSelection, RowMarks, RowSource } from '../ui/table/grid/types.ts';
 import { NothingFound } from '../ui/table/result-screen.tsx';
 import { type ColumnLook, gridColumns } from './grid-columns.tsx';
+
+/** What was selected in a list that is not drawn now: a person may come back to it. */
+const selections = new WeakMap<ListTable, KeptSelection>();
+
+function selectionIn(table: ListTable): KeptSelection {
+  const kept = selections.get(table) ?? { range: null };
+  selections.set(table, kept);
+  return kept;
+}
 
 const placeOf = ({ id }: ExploreRow) => id + 1;
 
@@ -45,6 +60,7 @@ export function ExploreGrid(props: ExploreGridProps) {
     () => gridColumns(table, columns, query.filters, look),
     [table, columns, query.filters, look],
   );
+  const totals = useMemo(() => totalsOf(table, query), [table, query]);
   const marks = useMemo(
     (): RowMarks<ExploreRow> => ({
       count: marked.size,
@@ -78,6 +94,8 @@ export function ExploreGrid(props: ExploreGridProps) {
       label={props.label ?? words.explore.gridLabel(list.title)}
       columns={shown}
       source={source}
+      totals={totals}
+      kept={selectionIn(table)}
       handle={props.handle}
       {...(numberOf === null ? {} : { numberOf })}
       {...(hasMarks ? { marks } : {})}
@@ -97,6 +115,12 @@ export function ExploreGrid(props: ExploreGridProps) {
       footer={props.footer ?? words.explore.gridHint}
     />
   );
+}
+
+/** The row of totals is about all groups, so it is shown only with all. */
+function totalsOf({ totals }: ExploreTable, query: ExploreQuery): ExploreRow | undefined {
+  if (totals === undefined || !isUnasked(query)) return undefined;
+  return { id: -1, domain: null, isSaved: false, cells: totals };
 }
 
 function sortRows({ key, descending }: GridSort): void {

@@ -6,6 +6,7 @@ import { showFacets } from '../stores/explore/explore-actions.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import common from '../ui/table/facets/facets.module.css';
 import classes from './facet-chooser.module.css';
+import { headingOf } from '../ui/field-name.ts';
 
 /** Chooses the columns that are shown as facets. */
 export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'table' | 'facets'>) {
@@ -29,11 +30,11 @@ export const FacetChooser = memo(function FacetChooser(props: Pick<OpenList, 'ta
         </Popover.Target>
         <Popover.Dropdown aria-label={words.explore.chooseFacetsTitle} p={0}>
           <ul className={classes.columns}>
-            {table.columns.map(({ index, name }) => (
+            {table.columns.map(({ index, ...column }) => (
               <li key={index}>
                 <Checkbox
                   size="xs"
-                  label={name}
+                  label={headingOf(column)}
                   checked={facets.includes(index)}
                   onChange={(event) =>
                     showFacets(

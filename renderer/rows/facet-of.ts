@@ -7,6 +7,7 @@ import { emptyQuery, exploreStore, type ListColumn, shownList } from '../stores/
 import { setValue } from '../stores/explore/explore-actions.ts';
 import { wordsOfCell } from './cell-words.ts';
 import type { ScreenFacet } from './counted-facet.tsx';
+import { headingOf } from '../ui/field-name.ts';
 
 /** A column as a facet, with what is chosen among its values. */
 export interface FacetOf {
@@ -21,7 +22,7 @@ const useQuery = () => useStore(exploreStore, (state) => shownList(state)?.query
 export function facetOf({ exploreId, column, chosen }: FacetOf): ScreenFacet<ExploreCell, ExploreQuery> {
   return {
     of: `${exploreId} ${column.index}`,
-    name: column.name,
+    name: headingOf(column),
     chosen: [...chosen.is, ...chosen.not],
     show: (value, count) => ({
       key: `${typeof value}:${value}`,

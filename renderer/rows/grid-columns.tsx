@@ -6,15 +6,16 @@ import type { ListTable } from '../stores/explore/explore.ts';
 import { widthForTitle } from '../ui/table/grid/columns/column-width.ts';
 import type { GridColumn } from '../ui/table/grid/types.ts';
 import { copiedCell, plainCell, wordsOfCell } from './cell-words.ts';
-import { ColumnFilter } from './column-filter.tsx';
+import { ListColumnFilter } from './column-filter.tsx';
 import classes from './rows.module.css';
+import { headingOf } from '../ui/field-name.ts';
 
 /** How a screen shows some columns in another way, by their places. */
 export type ColumnLook = Readonly<Record<number, Partial<GridColumn<ExploreRow>>>>;
 
 const DOMAIN_WIDTH = 208;
 /** Width of the filter button in a title, px. */
-const BUTTON_WIDTH = 24;
+export const BUTTON_WIDTH = 28;
 
 const widths: Record<ExploreColumn['type'], number> = {
   text: 144,
@@ -36,17 +37,18 @@ export function gridColumns(
   return shown.flatMap((index, place) => {
     const column = table.columns[index];
     if (column === undefined) return [];
-    const { name, type } = column;
+    const { type } = column;
+    const title = headingOf(column);
     const isDomain = index === table.domainColumn;
     const isNumber = type === 'integer' || type === 'number' || type === 'duration';
     return {
       key: String(index),
-      title: name,
-      width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthForTitle(name) + BUTTON_WIDTH),
+      title,
+      width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthForTitle(title) + BUTTON_WIDTH),
       isSortable: true,
       opens: place === 0,
       ...(isNumber ? { align: 'end' as const } : {}),
-      extra: <ColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
+      extra: <ListColumnFilter column={column} filters={filters.filter((each) => each.column === index)} />,
       text: ({ cells }) => column.say?.(cells[index] ?? null) ?? plainCell(cells[index], column),
       copies: ({ cells }) => column.say?.(cells[index] ?? null) ?? copiedCell(cells[index], column),
       render: (row) => {

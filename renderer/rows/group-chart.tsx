@@ -5,7 +5,7 @@ import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsSection } from '../ui/facts-panel.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
-import { barLength, cellWords } from './cell-words.ts';
+import { barLength, wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
 import { useFirstRows } from './use-first-rows.ts';
 
@@ -30,7 +30,7 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
     key: String(id),
     name: columns
       .slice(0, groups)
-      .map((column, index) => cellWords(cells[index], column) || words.explore.empty)
+      .map((column, index) => wordsOfCell(column, cells[index]))
       .join(' · '),
     value: figure(barLength(cells[measured], measure)),
   }));

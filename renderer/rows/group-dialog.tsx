@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ExploreColumn, ExploreMeasure } from '../../preload/contract/models/explore.ts';
 import { mostAcross } from '../../preload/contract/values/explore.ts';
@@ -6,7 +6,10 @@ import { words } from '../../words/words.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';
 import { groupShown } from '../stores/explore/explore-open.ts';
+import { narrowedTitle } from './condition-words.ts';
+import { Dialog } from '../ui/confirm-dialog.tsx';
 import classes from './rows.module.css';
+import { headingOf } from '../ui/field-name.ts';
 
 const wording = words.explore.groupDialog;
 /** Of a column's name within the name of a measure. */
@@ -17,14 +20,14 @@ const addable: ReadonlySet<ExploreColumn['type']> = new Set(['integer', 'number'
 export function GroupDialog(props: { list: OpenList; isOpen: boolean; onClose: () => void }) {
   const { list, isOpen, onClose } = props;
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={wording.title(list.title)}
-      closeButtonProps={{ 'aria-label': wording.close }}
+      closeButtonProps={{ 'aria-label': wording.close, title: wording.close }}
     >
       <GroupForm list={list} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -45,11 +48,15 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
   const isPaired = also === by;
   const numbers = columns.filter(({ type }) => addable.has(type));
   const nameOf = (column: number) =>
-    (columns[column]?.name.trim() || wording.nameless(column + 1)).slice(0, MOST_LETTERS);
+    (headingOf(columns[column] ?? { name: '' }).trim() || wording.nameless(column + 1)).slice(
+      0,
+      MOST_LETTERS,
+    );
   const choices = (among: readonly ExploreColumn[]) =>
     among.map(({ index }) => ({ value: String(index), label: nameOf(index) }));
   const group = () => {
     onClose();
+    const listTitle = narrowedTitle(list, targetOf(list)?.query ?? list.query);
     const text = share.trim();
     const measures: ExploreMeasure[] = [
       { kind: 'count', name: wording.rows },
@@ -62,19 +69,21 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
         : [{ kind: 'share' as const, column: sharedIn, text, name: wording.shareName(text) }]),
     ];
     const first = { column: by, isSplit: isSplit && isText };
-    if (also === null) void groupShown({ by: [first], measures }, wording.grouped(list.title, [nameOf(by)]));
+    const { total } = wording;
+    if (also === null)
+      void groupShown({ by: [first], measures, total }, wording.grouped(listTitle, [nameOf(by)]));
     else if (isPaired) {
       measures.push(
         { kind: 'portion', group: 0, name: wording.ofFirst },
         { kind: 'portion', group: 1, name: wording.ofSecond },
       );
       const second = { ...first, name: wording.pairedWith };
-      void groupShown({ by: [first, second], measures }, wording.paired(list.title, nameOf(by)));
+      void groupShown({ by: [first, second], measures }, wording.paired(listTitle, nameOf(by)));
     } else {
       const second = { column: also, isSplit: isAlsoSplit && columns[also]?.type === 'text' };
       const across = isAcross ? { across: { others: wording.others, empty: words.explore.empty } } : {};
-      const title = wording.grouped(list.title, [nameOf(by), nameOf(also)]);
-      void groupShown({ by: [first, second], measures, ...across }, title);
+      const title = wording.grouped(listTitle, [nameOf(by), nameOf(also)]);
+      void groupShown({ by: [first, second], measures, ...across, total }, title);
     }
   };
   const choose = (set: (column: number | null) => void) => (value: string | null) =>

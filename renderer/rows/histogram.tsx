@@ -5,6 +5,7 @@ import { Columns } from '../ui/columns.tsx';
 import classes from './charts.module.css';
 import type { Shown } from './cell-words.ts';
 import { stepWords, tellApart } from './step-words.ts';
+import { headingOf } from '../ui/field-name.ts';
 
 interface Step {
   from: ExploreCell;
@@ -24,7 +25,7 @@ export function Histogram({
   steps: readonly Step[];
 }) {
   const said = stepWords(column, steps);
-  const label = words.explore.chart.histogram(column.name);
+  const label = words.explore.chart.histogram(headingOf(column));
   const labels = steps.map(({ count }, at) => words.explore.chart.step(said[at]?.values ?? '', count));
   const chart = { columns: steps.map(({ count }) => ({ name: '', values: [count] })), parts };
   const [least, most] = [steps[0]?.from ?? null, steps.at(-1)?.to ?? null];

@@ -10,27 +10,19 @@ import { openLookup } from '../stores/lookup/lookup-actions.ts';
 import { FactList, FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { wordsOfCell } from './cell-words.ts';
 import classes from './rows.module.css';
+import { headingOf } from '../ui/field-name.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 /**
- * What is open at the right of the rows: one row, or the charts. `onLeave` moves to the rows; `changes` increases with the
- * rows, `restMs` is as in `Charts`.
+ * What is open at the right of the rows: one row, or the charts. `changes` increases with the rows, `restMs` is as in
+ * `Charts`.
  */
-export function ListAside(props: {
-  list: OpenList;
-  changes?: number;
-  restMs?: number | undefined;
-  onLeave: () => void;
-}) {
-  const { list, changes = 0, restMs, onLeave } = props;
+export function ListAside(props: { list: OpenList; changes?: number; restMs?: number | undefined }) {
+  const { list, changes = 0, restMs } = props;
   const hasCharts = useStore(exploreStore, (state) => state.hasCharts);
   if (list.open !== null) {
-    const close = () => {
-      openRow(null);
-      onLeave();
-    };
-    return <RowFacts table={list.table} row={list.open} onClose={close} />;
+    return <RowFacts table={list.table} row={list.open} onClose={() => openRow(null)} />;
   }
   if (!hasCharts) return null;
   return (
@@ -47,7 +39,7 @@ function RowFacts(props: { table: ListTable; row: ExploreRow; onClose: () => voi
   const name = domain === null ? words.explore.row.nameless(row.id) : shownDomain(domain);
   const facts = table.columns.flatMap((column) => {
     const value = wordsOfCell(column, row.cells[column.index]);
-    return value === '' ? [] : [{ name: column.name, value }];
+    return value === '' ? [] : [{ name: headingOf(column), value }];
   });
   return (
     <FactsPanel

@@ -17,12 +17,15 @@ import { CombineDialog } from './combine-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import classes from './rows.module.css';
 import { Views } from './views.tsx';
+import { headingOf } from '../ui/field-name.ts';
 
 /** The search, how many rows were found, and the display options, with views if this screen has some. */
 export function ListTools(props: { list: OpenList; onLeave: () => void; hasViews?: boolean }) {
   const { list, onLeave, hasViews = false } = props;
   const { table, query, columns, title, result, source } = list;
   const field = useSearchKeys();
+  // Rows of the store may be more than there were when they were opened.
+  const all = Math.max(table.rows, result?.total ?? 0);
   return (
     <>
       <SearchField
@@ -33,11 +36,11 @@ export function ListTools(props: { list: OpenList; onLeave: () => void; hasViews
         onType={setExploreText}
         onLeave={onLeave}
       />
-      <Found isOld={result !== null && result.query !== query}>
-        {result === null
-          ? words.explore.counting
-          : // Rows of the store may be more than there were when they were opened.
-            words.explore.found(result.total, Math.max(table.rows, result.total), result.tookMs)}
+      <Found
+        isOld={result !== null && result.query !== query}
+        told={result === null ? '' : words.explore.found(result.total, all, null)}
+      >
+        {result === null ? words.explore.counting : words.explore.found(result.total, all, result.tookMs)}
       </Found>
       <HeadEnd table={table} title={title} source={source} columns={columns} hasViews={hasViews} />
     </>
@@ -83,7 +86,7 @@ const HeadEnd = memo(function HeadEnd(
       <ListChartsButton />
       {hasViews ? <Views title={title} source={source} /> : null}
       <ColumnChooser
-        all={table.columns.map(({ index, name }) => ({ key: String(index), title: name }))}
+        all={table.columns.map((column) => ({ key: String(column.index), title: headingOf(column) }))}
         shown={columns.map(String)}
         usual={usualColumns(table, source).map(String)}
         onChange={(shown) => showColumns(shown.map(Number))}

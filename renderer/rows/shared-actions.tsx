@@ -1,4 +1,4 @@
-import { type ComponentProps, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentProps, useDeferredValue, useMemo } from 'react';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { useOfferedOpening } from '../stores/frame/use-offered-opening.ts';
 import { canCompare, openComparison } from '../stores/lookup/compare.ts';
@@ -8,11 +8,10 @@ import { ExportMenu } from '../ui/table/export-menu.tsx';
 
 type MenuProps = Omit<ComponentProps<typeof ExportMenu>, 'opening' | 'style'>;
 
-/** Writes rows to a file, in the person's style. `isCommand`: the command to export opens it. */
-export function ExportButton({ isCommand = true, ...menu }: MenuProps & { isCommand?: boolean }) {
-  const offered = useOfferedOpening('export', isCommand && menu.count > 0);
-  const own = useState(false);
-  return <ExportMenu {...menu} opening={isCommand ? offered : own} style={useCsvStyle()} />;
+/** Writes rows to a file, in the person's style. The command to export opens it. */
+export function ExportButton(menu: MenuProps) {
+  const opening = useOfferedOpening('export', menu.count > 0 || menu.other !== undefined);
+  return <ExportMenu {...menu} opening={opening} style={useCsvStyle()} />;
 }
 
 /** Compares chosen domains, if they are neither too few nor too many. `domainsNow` returns them. */

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { reads } from '../rpc/reads.ts';
-import { draftStore } from '../stores/draft/draft.ts';
-import { kindsOfNext } from '../stores/draft/draft-from-list.ts';
+import { kindsForList } from '../stores/draft/draft-from-list.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { useSavedRevision } from '../stores/saved/use-saved-revision.ts';
 import { settingsStore } from '../stores/session/settings.ts';
@@ -24,10 +22,7 @@ export interface OpenLookups {
 export function useOpenLookups(list: OpenList, isChanging: boolean): OpenLookups {
   const { table, marked, result } = list;
   const { exploreId, domainColumn } = table;
-  const kinds = useStore(
-    draftStore,
-    useShallow((draft) => kindsOfNext(table, draft)),
-  );
+  const kinds = useMemo(() => kindsForList(table), [table]);
   const maxAgeMs = useStore(settingsStore, ({ settings }) => settings?.maxAgeMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the target is made of
   const target = useMemo(() => targetOf(list), [marked, result]);
@@ -46,6 +41,6 @@ export function useOpenLookups(list: OpenList, isChanging: boolean): OpenLookups
 export function countOpen(
   asked: Parameters<typeof reads.explore.lookups>[0],
   signal: AbortSignal,
-): ReturnType<typeof reads.explore.lookups> {
+): Promise<Awaited<ReturnType<typeof reads.explore.lookups>> | null> {
   return reads.explore.lookups(asked, { signal }).catch(() => null);
 }

@@ -15,10 +15,12 @@ export function Bars(props: {
   caption: string;
   nameTitle: string;
   valueTitle: string;
+  /** Of the names, if it is not the window's. */
+  language?: 'en' | undefined;
   bars: readonly Bar[];
   onMark?: (key: string | null) => void;
 }) {
-  const { caption, nameTitle, valueTitle, bars, onMark } = props;
+  const { caption, nameTitle, valueTitle, language, bars, onMark } = props;
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   const longest = Math.max(...bars.map(({ value }) => formatCount(value).length));
   return (
@@ -40,12 +42,13 @@ export function Bars(props: {
       <tbody onPointerLeave={() => onMark?.(null)}>
         {bars.map(({ key, name, value, color }) => (
           <tr key={key} onPointerEnter={() => onMark?.(key)}>
-            <th scope="row" title={name}>
+            <th scope="row" title={name} lang={language}>
               {name}
             </th>
             <td className={classes.value}>{formatCount(value)}</td>
             <td className={classes.track}>
               <span
+                data-bar
                 style={{ width: `${(Math.max(0, value) / largest) * 100}%`, background: color }}
                 aria-hidden
               />

@@ -2,21 +2,27 @@ import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../preload/contract/errors.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
-import { adviceOn, saidOf, saidOfFile } from '../../words/said.ts';
+import { adviceOn, saidOf } from '../../words/said.ts';
 import { aloneFor } from '../../words/say-reason.ts';
 import classes from './callout.module.css';
 import { ProblemDetails } from './problem-details.tsx';
+import { Said } from './said.tsx';
+import { Told } from './told.tsx';
 
 type Tone = 'plain' | 'money' | 'loss';
 const icons = { plain: IconInfoCircle, money: IconCoins, loss: IconAlertTriangle };
 
-/** An important sentence, with what can be done about it. */
+/** An important sentence, with what can be done about it. With `alert` a screen reader says it when it comes. */
 export function Callout(props: { tone: Tone; children: ReactNode; action?: ReactNode; alert?: boolean }) {
   const Icon = icons[props.tone];
   return (
-    <div className={classes.callout} data-tone={props.tone} role={props.alert ? 'alert' : undefined}>
+    <div className={classes.callout} data-tone={props.tone} data-alert={props.alert || undefined}>
       <Icon size={16} stroke={2} className={classes.icon} aria-hidden />
-      <div className={classes.words}>{props.children}</div>
+      {props.alert ? (
+        <Told className={classes.words}>{props.children}</Told>
+      ) : (
+        <div className={classes.words}>{props.children}</div>
+      )}
       {props.action}
     </div>
   );
@@ -49,7 +55,10 @@ export function ProblemCallout(props: { problem: Problem; action?: ReactNode; ad
         <span title={saidOf(problem)}>{advice}</span>
       ) : (
         <>
-          <span className={classes.message}>{saidOfFile(problem)}</span> {advice}
+          <span className={classes.message}>
+            <Said problem={problem} />
+          </span>{' '}
+          {advice}
           <ProblemDetails problem={problem} />
         </>
       )}

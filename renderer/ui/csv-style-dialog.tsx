@@ -14,12 +14,7 @@ interface CsvStyleDialogProps {
 /** Chooses how every export writes CSV from now on. */
 export function CsvStyleDialog({ isOpen, value, onChange, onClose }: CsvStyleDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.parts.csv.title}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={words.parts.csv.title}>
       <CsvStyleFields value={value} onChange={onChange} />
       <div className={classes.buttons}>
         <Button onClick={onClose} data-autofocus>

@@ -53,6 +53,12 @@ export function CsvStyleFields({ value, onChange }: CsvStyleFieldsProps) {
       />
       <Checkbox
         size="xs"
+        label={words.parts.csv.keepTexts}
+        checked={value.keepTexts}
+        onChange={(event) => onChange({ ...value, keepTexts: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
         label={words.parts.csv.copyHeader}
         description={words.parts.csv.copyHint}
         checked={value.copyHeader}

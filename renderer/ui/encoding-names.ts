@@ -51,6 +51,7 @@ export const encodingNames: Readonly<Record<Encoding, readonly [name: string, sc
   'iso-8859-15': ['ISO 8859-15', 'western'],
   'koi8-r': ['KOI8-R', 'cyrillic'],
   'koi8-u': ['KOI8-U', 'cyrillic'],
+  ibm850: ['IBM 850 (DOS)', 'western'],
   ibm866: ['IBM 866', 'cyrillic'],
   macintosh: ['Mac Roman', 'western'],
   'x-mac-cyrillic': ['Mac Cyrillic', 'cyrillic'],

@@ -4,8 +4,8 @@ import classes from './meter.module.css';
 export function Meter({ share, tone = 'accent' }: { share: number; tone?: 'accent' | 'money' | 'quiet' }) {
   const percent = `${Math.min(100, Math.max(0, share * 100))}%`;
   return (
-    <span className={classes.track} data-tone={tone} aria-hidden>
-      <span className={classes.fill} style={{ width: percent }} />
+    <span className={classes.track} data-tone={tone} data-meter aria-hidden>
+      <span className={classes.fill} data-bar style={{ width: percent }} />
     </span>
   );
 }
@@ -25,6 +25,7 @@ export function ProgressBar(props: {
     <div
       className={classes.progress}
       data-tone={isPaused ? 'quiet' : undefined}
+      data-meter
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -32,7 +33,7 @@ export function ProgressBar(props: {
       aria-valuenow={value}
       aria-valuetext={text}
     >
-      <div className={classes.fill} style={{ width: `${Math.min(100, share * 100)}%` }} />
+      <div className={classes.fill} data-bar style={{ width: `${Math.min(100, share * 100)}%` }} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function PartBars(props: {
         {parts.map(({ name, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two values can have the same name once they are cut
           <li key={index} title={name}>
-            <span className={classes.mark} style={{ background: color }} />
+            <span className={classes.mark} data-bar style={{ background: color }} />
             <span className={classes.part}>{name}</span>
           </li>
         ))}
@@ -78,6 +78,7 @@ export function PartBars(props: {
                     <span
                       // biome-ignore lint/suspicious/noArrayIndexKey: as above
                       key={index}
+                      data-bar
                       title={`${part}: ${formatCount(value)}`}
                       style={{ width, background: color }}
                       aria-hidden

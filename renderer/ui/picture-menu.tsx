@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { words } from '../../words/words.ts';
+import { MenuItem } from './menu-item.tsx';
 
 const uses = ['copy', 'copy_shown', 'png', 'svg'] as const;
 
@@ -16,9 +17,9 @@ export function PictureMenu(props: { title: string; onTake: (use: (typeof uses)[
       </Menu.Target>
       <Menu.Dropdown>
         {uses.map((use) => (
-          <Menu.Item key={use} onClick={() => props.onTake(use)}>
+          <MenuItem key={use} onClick={() => props.onTake(use)}>
             {words.parts.picture.uses[use]}
-          </Menu.Item>
+          </MenuItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -15,6 +15,7 @@ import {
   type TooltipProps,
 } from '@mantine/core';
 import { numberSeparators } from '../../words/format.ts';
+import { words } from '../../words/words.ts';
 
 /** Mantine's palettes in warmer shades, for components that use a shade directly. */
 const teal = [
@@ -106,7 +107,12 @@ export const theme = createTheme({
       withInitialFocusPlaceholder: false,
       transitionProps: { duration: 120 },
     }),
-    Modal: props<ModalProps>({ centered: true, transitionProps: { duration: 120 } }),
+    // A function, because the words come with the language of the window.
+    Modal: props<ModalProps>(() => ({
+      centered: true,
+      transitionProps: { duration: 120 },
+      closeButtonProps: { 'aria-label': words.parts.close, title: words.parts.close },
+    })),
     // A function, because it is only needed with the first number field, and the first formatter takes long.
     NumberInput: props<NumberInputProps>(() => ({
       ...small,
@@ -118,7 +124,8 @@ export const theme = createTheme({
     Select: props<SelectProps>({ ...small, checkIconPosition: 'right', allowDeselect: false }),
     Switch: props<SwitchProps>({ size: 'sm' }),
     TextInput: props<TextInputProps>(small),
-    Tooltip: props<TooltipProps>({ openDelay: 400, transitionProps: { duration: 120 } }),
+    // The pointer may move to its words, such as under a magnifier.
+    Tooltip: props<TooltipProps>({ interactive: true, openDelay: 400, transitionProps: { duration: 120 } }),
   },
 });
 

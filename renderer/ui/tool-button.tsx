@@ -6,11 +6,13 @@ import { useIsNarrow } from './use-is-narrow.ts';
 
 /**
  * A toolbar button: icon and word. With little room only the icon; the word is then a tooltip and read by
- * screen readers.
+ * screen readers. One that is off keeps the focus: what it did may have switched it off.
  */
 export function ToolButton({
   icon: Icon,
   word,
+  disabled = false,
+  onClick,
   ...rest
 }: { icon: TablerIcon; word: string } & ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>) {
@@ -18,6 +20,9 @@ export function ToolButton({
   return (
     <Button
       variant="default"
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       {...rest}
       className={classes.button}
       title={isNarrow ? word : undefined}

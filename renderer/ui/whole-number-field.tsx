@@ -73,7 +73,8 @@ export function WholeNumberField({
       if (read !== value) await onKeep?.(read);
     } finally {
       asked.current = null;
-      setTyped(null);
+      // What is typed while it is kept stays.
+      setTyped((now) => (now === typed ? null : now));
     }
   };
   const step = (by: 1 | -1) => {

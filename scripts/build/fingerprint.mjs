@@ -19,6 +19,7 @@ const sources = {
     'words',
     'preload/contract',
     'electron.vite.config.ts',
+    'scripts/build',
     'package-lock.json',
     'tsconfig.base.json',
   ],

@@ -21,6 +21,7 @@ export interface HelpContent {
 /** What people read, in this order; what is left follows by title. */
 const forPeople = [
   'README.md',
+  'docs/window.md',
   'docs/explore.md',
   'docs/files.md',
   'docs/cli.md',
@@ -29,6 +30,7 @@ const forPeople = [
   'docs/team.md',
   'docs/warehouse.md',
   'docs/system.md',
+  'docs/accessibility.md',
   'docs/security.md',
   'docs/errors.md',
   'docs/GLOSSARY.md',

@@ -39,7 +39,7 @@ export function helpPages(root: string): Plugin {
         if (name === undefined) throw new Error(`no typeface is like ${file}`);
         return `@font-face{font-family:"${family}";font-weight:100 800;src:url(../${name}) format("woff2")}\n`;
       });
-      const styles = ['ui/tokens.css', 'help/help.css'].map((name) =>
+      const styles = ['ui/tokens.css', 'help/help.css', 'ui/forced-colors.css'].map((name) =>
         readFileSync(join(root, 'renderer', name), 'utf8'),
       );
       emit('help.css', [...fonts, ...styles].join('\n'));

@@ -6,9 +6,11 @@ import { packageOf } from './modules.mjs';
 
 const outDir = join(root, 'out');
 
-/** The programs that are packaged; the command line is not. */
+/** The programs that are packaged. */
 const programs = [
-  ...['index', 'engine', 'restore', 'warehouse', 'tables', 'sandbox'].map((name) => `main/${name}.cjs`),
+  ...['index', 'engine', 'restore', 'warehouse', 'tables', 'sandbox', 'cli'].map(
+    (name) => `main/${name}.cjs`,
+  ),
   'preload/index.cjs',
 ];
 
@@ -33,8 +35,10 @@ export function readBundles() {
     if (files.has(name)) return;
     files.add(name);
     for (const specifier of loadedBy(readFileSync(path, 'utf8'))) {
-      if (specifier.startsWith('.')) read(resolve(dirname(path), specifier));
-      else if (!builtinModules.includes(specifier)) {
+      // Without the ending it is the type of a comment.
+      if (specifier.startsWith('.')) {
+        if (specifier.endsWith('.cjs')) read(resolve(dirname(path), specifier));
+      } else if (!builtinModules.includes(specifier)) {
         const name = packageOf(specifier);
         if (name !== undefined) packages.add(name);
       }

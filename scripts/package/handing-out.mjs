@@ -39,3 +39,28 @@ export function planForHandingOut(words, env = process.env) {
     throw new SetupError('STACKDESK_UPDATE_KEY is not the public key of STACKDESK_RELEASE_KEY.');
   return { args, isSigned: true, secret };
 }
+
+/**
+ * Which of the packages that the arguments name are made from the unpacked application by the system's own tools (`linux`),
+ * and what electron-builder is asked instead of them. `--linux` alone means all packages of Linux. Those are for one
+ * processor: the computer's, or the one that a flag names.
+ *
+ * @param {readonly string[]} args
+ * @returns {{ linux: ('deb' | 'tar.gz')[], others: string[], arch: 'x64' | 'arm64' }}
+ */
+export function splitTargets(args) {
+  const arch =
+    args.includes('--arm64') || (process.arch === 'arm64' && !args.includes('--x64')) ? 'arm64' : 'x64';
+  const at = args.indexOf('--linux');
+  if (at === -1) return { linux: [], others: [...args], arch };
+  const behind = args.slice(at + 1).findIndex((word) => word.startsWith('-'));
+  const end = behind === -1 ? args.length : at + 1 + behind;
+  const named = args.slice(at + 1, end);
+  const targets = named.length === 0 ? ['AppImage', 'deb', 'tar.gz'] : named;
+  const linux = targets.filter((target) => target === 'deb' || target === 'tar.gz');
+  if (linux.length === 0) return { linux, others: [...args], arch };
+  const others = targets.filter((target) => target !== 'deb' && target !== 'tar.gz');
+  const asked = others.length === 0 ? ['dir'] : others;
+  const rest = args.slice(end).filter((word) => word !== `--${arch}`);
+  return { linux, others: [...args.slice(0, at), '--linux', ...asked, `--${arch}`, ...rest], arch };
+}

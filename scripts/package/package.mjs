@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { build } from '../build/build.mjs';
 import { writeNotice } from '../licences/notice.mjs';
 import { findElectron } from '../setup/electron.mjs';
@@ -9,7 +9,8 @@ import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
 import { lastLines, run } from '../setup/run.mjs';
 import { SetupError, say } from '../setup/say.mjs';
 import { builderConfig } from './config.mjs';
-import { planForHandingOut } from './handing-out.mjs';
+import { planForHandingOut, splitTargets } from './handing-out.mjs';
+import { addToFeed, makeLinuxPackage } from './linux-packages.mjs';
 import { signRelease } from './release-signature.mjs';
 import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
 
@@ -36,15 +37,26 @@ export async function packageApp({ ifStale = true } = {}) {
 /**
  * Makes packages for other people with electron-builder's arguments, such as `--win nsis`; signed, unless
  * `--unsigned` is among them. electron-builder downloads its tools and the Electron that package.json names;
- * the older runtime is never in it.
+ * the older runtime is in none but an unsigned deb or tar.gz of a closed network, whose name says so.
  *
  * @param {string[]} words
  */
 export async function packageFor(words) {
   const { args, isSigned, secret } = planForHandingOut(words);
+  const { linux, others, arch } = splitTargets(args);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await build();
   await withLock('package', async () => {
-    await runBuilder(args, undefined, { isSigned });
+    // The system's own tools make a deb or a tar.gz for tests of the Electron that is here, also on a closed network.
+    const electron = linux.length > 0 && !isSigned ? findElectron() : undefined;
+    await runBuilder(others, electron, { isSigned });
+    const isOlder = electron?.kind === 'fallback';
+    for (const target of linux) {
+      const dir = join(root, 'dist');
+      const path = await makeLinuxPackage({ target, arch, isOlder, dir, app: unpackedApp(arch).dir });
+      say(`packaged: ${path}`);
+      if (secret !== null) addToFeed(dir, basename(path), { version, arch });
+    }
     if (secret !== null) say(`signed: ${(await signRelease(join(root, 'dist'), secret)).join(', ')}`);
   });
 }

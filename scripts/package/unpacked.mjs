@@ -20,7 +20,9 @@ const stampPath = join(cacheDir, 'package', 'stamp');
 
 /** The sources of the unpacked application, relative to the checkout. */
 const sources = [
-  'out',
+  'out/main',
+  'out/preload',
+  'out/renderer',
   'package.json',
   'package-lock.json',
   'electron-builder.yml',
@@ -30,18 +32,18 @@ const sources = [
 ];
 
 /**
- * The paths of this computer's unpacked application.
+ * The paths of the unpacked application of this system, for this computer's processor or another.
  *
  * @returns {UnpackedApp}
  */
-export function unpackedApp() {
+export function unpackedApp(arch = process.arch) {
   if (process.platform === 'darwin') {
-    const dir = join(distDir, process.arch === 'arm64' ? 'mac-arm64' : 'mac');
+    const dir = join(distDir, arch === 'arm64' ? 'mac-arm64' : 'mac');
     const contents = join(dir, 'Stackdesk.app', 'Contents');
     return { dir, executable: join(contents, 'MacOS', 'Stackdesk'), resources: join(contents, 'Resources') };
   }
   const [system, name] = process.platform === 'win32' ? ['win', 'Stackdesk.exe'] : ['linux', 'stackdesk'];
-  const dir = join(distDir, `${system}${process.arch === 'x64' ? '' : `-${process.arch}`}-unpacked`);
+  const dir = join(distDir, `${system}${arch === 'x64' ? '' : `-${arch}`}-unpacked`);
   return { dir, executable: join(dir, name), resources: join(dir, 'resources') };
 }
 

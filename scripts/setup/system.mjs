@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { canInstall, installPackages } from './apt.mjs';
 import { findProgram, hasLibrary } from './find.mjs';
 import { SetupError, say } from './say.mjs';
 
-/** @typedef {'display' | 'keychain' | 'notices' | 'office' | 'browser'} Purpose */
+/** @typedef {'display' | 'keychain' | 'notices' | 'office' | 'browser' | 'reader'} Purpose */
 
 /**
  * The purposes of programs: those in `needs` must be available, those in `wanted` may be missing.
@@ -31,8 +33,14 @@ const libraries = [
   ['libsecret-1-0', 'libsecret-1.so.0'],
 ];
 
+/** Packages for a screen reader, each with the place of its main file, which no search for programs finds. */
+export const readerFiles = {
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
+};
+
 /**
- * Programs by purpose: a package, and the name of a program in it.
+ * Programs by purpose: a package, and the name of a program in it, or the place of a file.
  *
  * @type {Record<Purpose, [name: string, program: string][]>}
  */
@@ -55,6 +63,12 @@ const programs = {
   ],
   // Tests of the page drive it in a Chromium of today.
   browser: [['chromium-headless-shell', 'chromium-headless-shell']],
+  // A test listens to the window as a screen reader does.
+  reader: [
+    ['python3', 'python3'],
+    ['at-spi2-core', readerFiles['at-spi2-core']],
+    ['python3-pyatspi', readerFiles['python3-pyatspi']],
+  ],
 };
 
 /**
@@ -102,6 +116,6 @@ function missingLibraries() {
 function missingPrograms(purposes) {
   const missing = purposes
     .flatMap((purpose) => programs[purpose])
-    .filter(([, program]) => !findProgram(program));
+    .filter(([, program]) => !(isAbsolute(program) ? existsSync(program) : findProgram(program)));
   return [...new Set(missing.map(([name]) => name))];
 }

@@ -134,7 +134,11 @@ export async function runVitest(
     cwd: checkout,
     limitMs: endMs,
     output: output?.file,
-    env: { ...process.env, ...ram?.env, ...extra, STACKDESK_TEST_COUNTS: countsPath },
+    env: {
+      ...{ ...process.env, ...ram?.env, ...extra },
+      STACKDESK_TEST_COUNTS: countsPath,
+      STACKDESK_TEST_SEED: String(await firstSeed()),
+    },
   });
   ram?.close();
   const counts = readCounts(countsPath);

@@ -57,7 +57,7 @@ try {
   const tasks = await readTasks(page);
 
   await goTo(page, 'Saved');
-  await page.getByText(/ of [\d,]+ domains, /).waitFor({ timeout: 60_000 });
+  await page.getByText(/^[\d,]+ domains, /).waitFor({ timeout: 60_000 });
   await watchKeys(page);
   const search = page.getByRole('searchbox', { name: 'Search saved domains' });
   const turns: number[] = [];

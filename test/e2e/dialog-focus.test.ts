@@ -60,7 +60,7 @@ test('a removed view can be brought back from its notice', async () => {
   await views.getByRole('button', { name: 'Another', exact: true }).waitFor({ state: 'detached' });
   await views.getByRole('button', { name: 'Remove All of it' }).click();
   await views.getByText('No views yet.').waitFor();
-  const told = page.getByRole('alert').filter({ hasText: 'All of it' });
+  const told = page.locator('[data-alert]').filter({ hasText: 'All of it' });
   await told.getByRole('button', { name: 'Undo' }).click();
   await told.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Views' }).click();
@@ -77,14 +77,14 @@ test('removed tags can be brought back from their notice', async () => {
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: /^Tag \d+ domain/ }).click();
   await dialog.waitFor({ state: 'detached' });
-  const notice = page.getByRole('alert').filter({ hasText: 'lead' });
+  const notice = page.locator('[data-alert]').filter({ hasText: 'lead' });
 
   await page.getByRole('grid').getByRole('gridcell').nth(1).dblclick();
   const facts = page.getByRole('complementary');
   await facts.getByText('lead', { exact: true }).waitFor();
   await facts.getByRole('combobox', { name: 'Tags' }).focus();
   await page.keyboard.press('Backspace');
-  await notice.getByText('Took the tag lead away from').waitFor();
+  await notice.getByText('Removed the tag lead from').waitFor();
   await facts.getByText('lead', { exact: true }).waitFor({ state: 'detached' });
   await notice.getByRole('button', { name: 'Undo' }).click();
   await facts.getByText('lead', { exact: true }).waitFor();
@@ -106,6 +106,10 @@ test('everything that opens on a screen of the workspace keeps the focus until E
   await goTo(page, 'Enrich');
   await page.getByRole('button', { name: 'sites.csv', exact: true }).click();
   await page.getByRole('button', { name: 'All runs' }).waitFor();
+  // No format can be chosen before there are rows, nor while nothing is found.
+  await expectEach(page, [/^Export/]);
+  await page.getByRole('searchbox').fill('nothing has this');
+  await rowsFound(page, 0);
   await expectEach(page, [/^Export/]);
   await page.getByRole('button', { name: 'All runs' }).click();
   await expectEach(page, [/^Paste domains/, 'Actions for sites.csv']);

@@ -63,9 +63,13 @@ test('of several files, those that can be read are shown one after the other, an
     .click();
   expect(await page.getByText('were not taken').count()).toBe(0);
 
-  // After a start the next file is shown; a file can also be skipped.
+  // After a start the next file is shown, with the choices of the one before; a file can also be skipped.
+  const label = page.getByRole('combobox', { name: 'Label', exact: true });
+  await label.fill('Contoso');
+  await label.press('Enter');
   await button(page, /^Enrich 1 domain ·/).click();
   await isShown(page, 'second.csv');
+  await expect.poll(() => label.inputValue()).toBe('Contoso');
   await shows(page, '1 more file waits: third.csv.');
   await button(page, 'Next file').click();
   await isShown(page, 'third.csv');

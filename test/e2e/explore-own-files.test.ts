@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -96,7 +97,13 @@ test('a workbook is dropped on Lists, and its sheets are chosen where it is show
   ]);
   await book.xlsx.writeFile(path);
   await goTo(page, 'Lists');
-  await dropFile(page, 'body', path);
+  // A file that cannot be read has a way out: another one.
+  const broken = join(tempDir(), 'broken.xlsx');
+  writeFileSync(broken, 'PK\u0003\u0004 cut');
+  await dropFile(page, 'body', broken);
+  await heading(page, english.explore.failedTitle).waitFor();
+  await choosesNext(page, path);
+  await button(page, english.enrichFile.chooseAgain).click();
   await heading(page, 'accounts.xlsx').waitFor();
   await rowsFound(page, 3);
   await expectAxeClean(app, page, 'a sheet of a workbook');

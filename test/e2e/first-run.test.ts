@@ -46,7 +46,7 @@ test('a refused token is not kept, and the screen says what to do', async () => 
   const service = await startService();
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, 'tok-wrong');
-  await page.getByRole('alert').getByText('Copy it again from your account page').waitFor();
+  await page.locator('[data-alert]').getByText('Copy it again from your account page').waitFor();
   await expect.poll(() => page.getByLabel(english.connect.token).inputValue()).toBe('');
   await expect.poll(() => page.getByLabel(english.connect.address).inputValue()).toBe(service.baseUrl);
   expect(await heldBy(page)).not.toContain('tok-wrong');
@@ -57,9 +57,15 @@ test('a refused token is not kept, and the screen says what to do', async () => 
 test('a missing or impossible entry is reported at its field, and nothing is sent', async () => {
   const { page } = await emptyWindow();
   await connectBy(page, '', token);
-  await page.getByText('Give the base address of the service.').waitFor();
-  await connectBy(page, 'example.com', token);
-  await page.getByText('A base address starts with https:// or http://.').waitFor();
+  await page.getByText('Enter the base address of the service.').waitFor();
+  await connectBy(page, 'http://example.com', token);
+  await page.locator('[data-alert]').getByText('example.com').waitFor();
+  // An address needs no scheme, and the token stays in its field while its address is mended.
+  await connectBy(page, 'ada:secret@service.example', token);
+  await page.locator('[data-alert]').getByText('must not hold a user name').waitFor();
+  await connectBy(page, 'no address', token);
+  await page.locator('[data-alert]').getByText('is not a web address').waitFor();
+  expect(await page.getByLabel(english.connect.token).inputValue()).toBe(token);
   await connectBy(page, 'https://example.com', '');
   await page.getByText('Paste your API token.').waitFor();
   await expect
@@ -72,7 +78,8 @@ test('the window distinguishes a service that is not there from one that refuses
   await service.close();
   const { page } = await emptyWindow();
   await connectBy(page, service.baseUrl, token);
-  await page.getByRole('alert').getByText('The service could not be reached').waitFor();
+  await page.locator('[data-alert]').getByText('The service could not be reached').waitFor();
+  expect(await page.getByLabel(english.connect.token).inputValue()).toBe(token);
 });
 
 test('a file that is dropped before there is an account opens as soon as there is one', async () => {

@@ -65,7 +65,7 @@ test('the window, its menu and its screens speak German once they are asked to, 
   await network.getByLabel('Proxy-Adresse').fill('socks5://127.0.0.1:9');
   await network.getByRole('button', { name: 'Diesen Proxy verwenden' }).click();
   const said = 'Ein Proxy beginnt mit http:// oder https://, nicht mit socks5://.';
-  await expect.poll(async () => (await network.getByRole('alert').innerText()).trim()).toBe(said);
+  await expect.poll(async () => (await network.locator('[data-alert]').innerText()).trim()).toBe(said);
   await second.page.getByRole('radiogroup', { name: 'Sprache' }).getByText('English').click();
   await second.page.getByRole('navigation', { name: english.app.nav }).waitFor();
 });

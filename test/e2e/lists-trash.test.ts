@@ -45,7 +45,12 @@ test('a file can be verified and deleted, and the window says if it was lost', a
   await page.getByText('so it was deleted for good.').waitFor();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
   expect(existsSync(path)).toBe(false);
+  // The row has other buttons now, and one of them has the keyboard.
+  const focused = () => rowOf(page, 'Shopify').evaluate((row) => row.contains(document.activeElement));
+  await expect.poll(focused).toBe(true);
 
+  // Buttons of a row are there while it is pointed at.
+  await rowOf(page, 'Shopify').hover();
   await page.getByRole('button', { name: 'Download: Shopify' }).click();
   const second = await downloaded(page, 'Shopify');
   await expectWhole(service, second);
@@ -56,6 +61,7 @@ test('a file can be verified and deleted, and the window says if it was lost', a
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Trash' }).click();
   await page.getByText(`${second.file?.name} is in the Trash.`).waitFor();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor();
+  await expect.poll(focused).toBe(true);
   renameSync(join(trash.folder, second.file?.name ?? ''), second.file?.path ?? '');
   await page.getByRole('button', { name: 'Update status' }).click();
   await rowOf(page, 'Shopify').getByText('moved or deleted').waitFor({ state: 'detached' });

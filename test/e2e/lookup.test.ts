@@ -47,7 +47,7 @@ test('a domain without data costs nothing, and an empty wallet says what to do',
 
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Both · 2 credits' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'Top it up' });
+  const alert = page.locator('[data-alert]').filter({ hasText: 'Top it up' });
   await alert.waitFor();
   // What the one credit bought is shown.
   await page.getByRole('button', { name: 'React JavaScript frameworks' }).waitFor();
@@ -67,7 +67,7 @@ test('without the service everything saved is shown; asking says that the servic
 
   await lookUp(page, 'shopify.com');
   await page.getByRole('button', { name: 'Refresh · 1 credit' }).first().click();
-  await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor();
+  await page.locator('[data-alert]').filter({ hasText: 'No connection' }).waitFor();
   await page
     .getByText('The service cannot be used right now. What is saved is shown and stays free.')
     .waitFor();

@@ -139,7 +139,7 @@ test('a lookup whose answer was lost says so, and is paid again only if a person
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Company' }).waitFor();
   await expect.poll(timesCharged).toBe(2);
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-alert]').count()).toBe(0);
 });
 
 test('a press on the state of the service asks again, and the state changes once the service is back', async () => {
@@ -152,7 +152,7 @@ test('a press on the state of the service asks again, and the state changes once
   await offline.waitFor();
   await offline.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'No connection' }).first().waitFor();
+  await page.locator('[data-alert]').filter({ hasText: 'No connection' }).first().waitFor();
   await offline.waitFor();
   await door.open();
   await offline.focus();
@@ -194,7 +194,7 @@ test('if the budget of a paused run may not be enough, another one is offered', 
   await startButton(page).click();
   await page.getByText('Resume goes on with the rest').waitFor();
   await page
-    .getByText(/^What is left of the budget may not reach for the \d+ lookups still open\.$/)
+    .getByText(/^What is left of the budget may not be enough for the \d+ lookups still open\.$/)
     .waitFor();
   service.control.setFaults([]);
   await page.getByRole('button', { name: 'Other budget…' }).click();

@@ -39,6 +39,9 @@ test('before there is a workspace, only commands that need none can be chosen', 
   await expect.poll(async () => (await themes()).map(({ id }) => id)).toEqual(['theme_dark']);
   await clickMenu(app, 'zoom_in');
   expect(await zoomLevel(app)).toBeGreaterThan(0);
+  for (let step = 0; step < 20; step += 1) await clickMenu(app, 'zoom_in');
+  // 400 percent.
+  expect(await zoomLevel(app)).toBeCloseTo(7.6);
   await clickMenu(app, 'zoom_reset');
   expect(await zoomLevel(app)).toBe(0);
   await clickMenu(app, 'shortcuts');
@@ -73,6 +76,16 @@ test('every item does what it says, and is grey if it would do nothing', async (
     await page.keyboard.press(`Control+${number + 1}`);
     await expect.poll(() => current(page)).toBe(title);
   }
+
+  // Help opens at the screen that is shown, by the key and by the menu.
+  await page.keyboard.press('F1');
+  await expect.poll(() => inHelp(app, 'location.hash')).toBe('#docs/window.md:credits');
+  await clickMenu(app, 'go_lists');
+  await expect.poll(() => current(page)).toBe('Lists');
+  await clickMenu(app, 'documentation');
+  await expect.poll(() => inHelp(app, 'location.hash')).toBe('#docs/window.md:lists');
+  await inHelp(app, 'window.close()');
+  await clickMenu(app, 'go_credits');
 
   // Until the ledger is there, the search over everything would open, and a dialog greys what leads elsewhere.
   await page.getByLabel('Search the ledger').waitFor();

@@ -1,11 +1,29 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, test } from 'vitest';
 import { readHelp } from '../../scripts/build/help-documents.ts';
+import { makeLinuxPackage } from '../../scripts/package/linux-packages.mjs';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
+import { findElectron } from '../../scripts/setup/electron.mjs';
 import { type ArchiveFile, archiveFiles, packagesOf, resolveIn } from '../support/files/archive.ts';
+import { tempDir } from '../support/files/temp-dir.ts';
+import { isFull } from '../support/run/campaign-size.ts';
 
 const { satisfies } = createRequire(import.meta.url)('semver') as {
   satisfies(version: string, range: string): boolean;
@@ -39,7 +57,7 @@ test('nothing is packaged but what runs', () => {
     'package.json',
   ]);
   const unwanted = files.filter(({ path }) =>
-    /\.(?:map|[cm]?tsx?|md|markdown|gypi?|cc|cpp|c|h|patch)$|\/(?:tests?|__tests__|examples?)\/|out\/main\/cli|\/node_modules\/(?:zod|@orpc|@duckdb\/node-api)\//.test(
+    /\.(?:map|[cm]?tsx?|md|markdown|gypi?|cc|cpp|c|h|patch)$|\/(?:tests?|__tests__|examples?)\/|\/node_modules\/(?:zod|@orpc|@duckdb\/node-api)\//.test(
       `/${path}`,
     ),
   );
@@ -106,6 +124,82 @@ test('the notice beside the archive names every package in it', () => {
   const named = [...packagesOf(app, files).values()].map(({ name, version }) => `${name}@${version} (`);
   expect(named.filter((each) => !notice.includes(`\n${each}`))).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'the deb installs, its command needs no display, an assistant finds the tools, and removing leaves nothing but the data',
+  async () => {
+    const dir = tempDir();
+    const system = join(dir, 'system');
+    const deb = await makeLinuxPackage({
+      target: 'deb',
+      app: isFull ? app.dir : outlineOf(join(dir, 'app')),
+      arch: process.arch === 'arm64' ? 'arm64' : 'x64',
+      isOlder: findElectron().kind === 'fallback',
+      compression: 'none',
+      dir,
+    });
+    for (const folder of ['updates', 'info'])
+      mkdirSync(join(system, 'var/lib/dpkg', folder), { recursive: true });
+    writeFileSync(join(system, 'var/lib/dpkg/status'), '');
+    const dpkg = (...words: string[]) =>
+      output('dpkg', [`--root=${system}`, '--force-depends', '--force-unsafe-io', ...words], {
+        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+      });
+    dpkg('-i', deb);
+    rmSync(deb);
+
+    // The outline has nothing that runs.
+    const command = isFull ? join(system, 'usr/bin/stackdesk') : join(app.resources, 'bin/stackdesk');
+    expect(realpathSync(join(system, 'usr/bin/stackdesk'))).toBe(
+      join(system, 'usr/lib/stackdesk/resources/bin/stackdesk'),
+    );
+    const data = ['--sandbox', '--data-dir', join(dir, 'data')];
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(output(command, ['--version'])).toBe(`${version}\n`);
+    output(command, ['lookup', 'domain', 'shopify.com', ...data]);
+    expect(JSON.parse(output(command, ['saved', 'search', '--json', ...data]))).toMatchObject({ total: 1 });
+    const assistant = new Client({ name: 'a test', version: '1' });
+    await assistant.connect(
+      new StdioClientTransport({ command, args: ['mcp', ...data], env: { PATH: '/usr/bin:/bin' } }),
+    );
+    const { tools } = await assistant.listTools();
+    await assistant.close();
+    expect(tools.map(({ name }) => name)).toContain('search_saved');
+
+    const share = (path: string) => join(system, 'usr/share', path);
+    const entry = readFileSync(share('applications/stackdesk.desktop'), 'utf8');
+    const [, program = ''] = /^Exec=(\S+) %U$/m.exec(entry) ?? [];
+    expect(existsSync(join(system, program))).toBe(true);
+    expect(entry).toContain('x-scheme-handler/stackdesk;');
+    for (const path of ['bash-completion/completions/stackdesk', 'icons/hicolor/48x48/apps/stackdesk.png'])
+      expect(existsSync(share(path)), path).toBe(true);
+    expect(gunzipSync(readFileSync(share('man/man1/stackdesk.1.gz'))).toString()).toContain(
+      '.SS saved search',
+    );
+
+    dpkg('--purge', 'stackdesk');
+    expect(readdirSync(system, { recursive: true }).filter((path) => `${path}`.startsWith('usr'))).toEqual(
+      [],
+    );
+    expect(existsSync(join(dir, 'data', 'stackdesk.db'))).toBe(true);
+  },
+  900_000,
+);
+
+/** A small application with what the package itself looks at: half a gigabyte takes minutes on a busy computer. */
+function outlineOf(folder: string): string {
+  cpSync(join(app.resources, 'bin'), join(folder, 'resources/bin'), { recursive: true });
+  cpSync(join(app.resources, 'NOTICE.txt'), join(folder, 'resources/NOTICE.txt'));
+  for (const name of ['stackdesk', 'chrome-sandbox']) writeFileSync(join(folder, name), '', { mode: 0o755 });
+  return folder;
+}
+
+/** What a program prints. It must end well. */
+function output(program: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', env });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
 
 test('it is no larger than docs/packaging.md allows', () => {
   const budget = readBudgets();

@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { domainOf } from '../../main/engine/domains/parse-domain.ts';
+import { packagedCommand } from '../../main/process/packaged-command.ts';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { rowsOf } from '../support/files/sheet-rows.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { hasCompany } from '../support/services/sample-domains.ts';
+import { callShell } from '../support/window/bridge-call.ts';
 import { dropFile } from '../support/window/drop-file.ts';
 import { enrichDropped, startWithSample } from '../support/window/enrich-in-window.ts';
 import { rowsFound } from '../support/window/lists-in-window.ts';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   app = await packageApp();
 }, 300_000);
 
-test('the packaged program enriches a spreadsheet that is dropped on it, reads a Parquet file, and confines its page like the checkout', async () => {
+test('the packaged program enriches a spreadsheet that is dropped on it, reads a Parquet file, confines its page like the checkout, and names its command line, which reaches it', async () => {
   const path = join(tempDir(), 'sites.xlsx');
   copyFileSync(join(import.meta.dirname, '../../assets/samples/sites.xlsx'), path);
   const { page, quit } = await launchPackaged(app);
@@ -45,6 +48,7 @@ test('the packaged program enriches a spreadsheet that is dropped on it, reads a
   expect(summary).toContain(`Charged ${charged} credits; the balance agrees`);
   await expectConfined(page);
   await queryParquet(page);
+  await callCommand(page, domains.size);
   expect(await quit()).not.toContain('ended by force');
 });
 
@@ -62,6 +66,21 @@ async function queryParquet(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
   await rowsFound(page, 1);
   expect(await cellsOf(page, 'total')).toEqual(['5']);
+}
+
+/** What assistants are told to start is in the package, and asks the engine of the window. */
+async function callCommand(page: Page, domains: number): Promise<void> {
+  const info = await callShell(page, 'getInfo');
+  if (!info.ok) throw new Error(info.problem.message);
+  const { commandLine, dataDir } = info.value;
+  expect(commandLine).toEqual({ command: packagedCommand(app.resources), args: [] });
+  const call = ['saved', 'search', '--sandbox', '--json', '--data-dir', dataDir];
+  const { status, stdout, stderr } = spawnSync(commandLine?.command ?? '', call, {
+    encoding: 'utf8',
+    env: {},
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toMatchObject({ total: domains });
 }
 
 async function expectConfined(page: Page): Promise<void> {

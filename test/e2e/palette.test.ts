@@ -29,7 +29,8 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   const { page } = await openedSaved();
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Go to');
-  expect(await chosenOption(page)).toBe('Home');
+  // A reader would read an option that is named now instead of the field.
+  expect(await chosenOption(page)).toBe('');
   await page.keyboard.press('ArrowUp');
   expect(await chosenOption(page)).toBe('About Stackdesk');
   await page.keyboard.press('ArrowDown');
@@ -48,7 +49,7 @@ test('every command is found, chosen and remembered by keyboard', async () => {
   // The last choice is first.
   await openPalette(page);
   expect(await headings(page).first().getAttribute('aria-label')).toBe('Recent');
-  expect(await chosenOption(page)).toBe('Credits');
+  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Credits');
   await page.keyboard.type('theme dark');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -180,7 +181,7 @@ test('saved domains, runs and technologies open by their names, offline too', as
   await openPalette(page);
   await page.keyboard.type('zzzznothing');
   await expect.poll(() => chosenOption(page)).toBe('Open “zzzznothing” in Lookup');
-  await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('2 results');
+  await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(2);
   await page.keyboard.press('Escape');
   await paletteField(page).waitFor({ state: 'detached' });
 });

@@ -43,7 +43,7 @@ const ranPasted = shareWindow(async () => {
   await page.getByRole('button', { name: 'Show the price for 6 domains' }).click();
   await page.getByRole('switch', { name: 'Technologies' }).check({ force: true });
   await page.getByRole('button', { name: 'Enrich 6 domains · up to 12 credits' }).click();
-  await page.getByRole('button', { name: 'Export…' }).waitFor();
+  await page.getByRole('button', { name: 'Export the whole run…' }).waitFor();
   return launched;
 });
 
@@ -60,7 +60,7 @@ async function answerDialog(app: ElectronApplication, path: string): Promise<voi
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domains, one on each line' });
-const counts = (page: Page) => page.getByRole('dialog').getByRole('status');
+const counts = (page: Page) => page.getByRole('dialog').locator('[data-counts]');
 
 test('pasted domains are counted, priced, looked up and exported, without a mouse', async () => {
   const { app, page } = await open();
@@ -91,7 +91,7 @@ test('pasted domains are counted, priced, looked up and exported, without a mous
   await expect.poll(() => page.getByText('no domain here').isVisible()).toBe(true);
   const out = join(tempDir(), 'mine.csv');
   await answerDialog(app, out);
-  await tabTo(page, /^Export…$/);
+  await tabTo(page, /^Export the whole run…$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: /^Export Pasted domains/ }).waitFor();
   await page.getByRole('button', { name: 'Export 8 rows…' }).press('Enter');
@@ -107,7 +107,7 @@ test('rows of one state can be exported alone, and so can single technologies', 
   const dialog = page.getByRole('dialog');
   const folder = tempDir();
 
-  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('button', { name: 'Export the whole run…' }).click();
   await dialog.getByText('not a domain 1', { exact: true }).click();
   await answerDialog(app, join(folder, 'invalid.json'));
   await dialog.getByText('JSON', { exact: true }).click();
@@ -116,7 +116,7 @@ test('rows of one state can be exported alone, and so can single technologies', 
   const [invalid] = JSON.parse(readFileSync(join(folder, 'invalid.json'), 'utf8')) as object[];
   expect(invalid).toMatchObject({ State: 'invalid', Note: 'The cell holds no domain.' });
 
-  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('button', { name: 'Export the whole run…' }).click();
   const path = join(folder, 'technologies.parquet');
   await answerDialog(app, path);
   await dialog.getByText('Parquet', { exact: true }).click();
@@ -133,7 +133,7 @@ test('rows of one state can be exported alone, and so can single technologies', 
 
 test('CSV is written as a person chooses once, by keyboard, for every export', async () => {
   const { app, page } = await ranPasted();
-  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('button', { name: 'Export the whole run…' }).click();
   const dialog = page.getByRole('dialog');
   const chosen = (name: string) => dialog.getByRole('radio', { name, exact: true });
   await chosen('Comma').focus();
@@ -150,7 +150,7 @@ test('CSV is written as a person chooses once, by keyboard, for every export', a
   const [header, first] = readFileSync(out, 'latin1').split('\r\n');
   expect(header).toMatch(/^Domain;Clean domain;State;Note;Company status;/);
   expect(first).toMatch(/^shopify\.com;shopify\.com;found;;found;/);
-  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('button', { name: 'Export the whole run…' }).click();
   await expect.poll(() => chosen('Semicolon').isChecked()).toBe(true);
   await page.keyboard.press('Escape');
   await goTo(page, 'Saved');

@@ -90,8 +90,8 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
   for (const [call, facts] of [
     [() => callByItself(page, 'connect', { token: 'stolen', baseUrl: evil.baseUrl }), [evil.baseUrl]],
     [
-      () => callByItself(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/api` }),
-      [`${service.baseUrl}/api`],
+      () => callByItself(page, 'moveConnection', { connectionId: id, baseUrl: `${service.baseUrl}/prefix` }),
+      [`${service.baseUrl}/prefix`],
     ],
     [() => callByItself(page, 'disconnect', { connectionId: id }), [service.baseUrl]],
     [
@@ -112,7 +112,7 @@ test('a dialog of the system shows the facts before anything dangerous is done, 
     [() => callByItself(page, 'removeCaFile'), ['usual']],
     [
       () => callByItself(page, 'restoreBackup', { file: chosen.value?.ref ?? '' }),
-      ['elsewhere', String(new Date().getFullYear()), ' KiB'],
+      ['elsewhere', String(new Date().getFullYear()), '\u00a0KiB'],
     ],
     [() => callByItself(page, 'eraseEverything', { confirmation: eraseConfirmation }), [dataDir]],
   ] as const) {

@@ -22,6 +22,7 @@ import { renewEngine } from '../support/window/engine-process.ts';
 import { startWithSample } from '../support/window/enrich-in-window.ts';
 import { homeIsShown } from '../support/window/home-in-window.ts';
 import { launchApp } from '../support/window/launch-app.ts';
+import { answerQuestions, closeQuestions, takeAsked } from '../support/window/native-dialogs.ts';
 import { goTo } from '../support/window/saved-in-window.ts';
 import { takeScreenshot } from '../support/window/screenshot.ts';
 import { shareEmptyWindow } from '../support/window/shared-window.ts';
@@ -149,7 +150,7 @@ test('a backup that somebody else made reaches nothing but the saved data', asyn
 });
 
 test('an amount that is no whole number is refused at its field, and nothing is kept', async () => {
-  const { page } = await emptyWindow();
+  const { app, page } = await emptyWindow();
   await page.getByRole('button', { name: english.connect.sample }).waitFor();
   await startWithSample(page);
   await goTo(page, 'Settings');
@@ -169,6 +170,21 @@ test('an amount that is no whole number is refused at its field, and nothing is 
   await cap.blur();
   await expect.poll(() => settingsOf(page), patience).toMatchObject({ capPerRun: 1_500 });
   await refused.waitFor({ state: 'hidden' });
+
+  // What is typed while an amount is being kept stays, and is none of that amount's digits.
+  await answerQuestions(app, 'never');
+  await takeAsked(app);
+  await cap.fill('2,000');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => takeAsked(app), patience).toHaveLength(1);
+  await cap.fill('3');
+  await closeQuestions(app);
+  await answerQuestions(app, 'yes');
+  await page.locator('[data-alert]').getByText('Nothing was changed.').waitFor();
+  await cap.press('End');
+  await page.keyboard.type('00');
+  expect(await cap.inputValue()).toBe('300');
+  await cap.press('Escape');
 });
 
 test('everything is backed up, deleted, and restored', async () => {
@@ -255,7 +271,7 @@ test('the proxy settings of this computer are used until a person chooses otherw
   await page.getByText('None', { exact: true }).first().click();
   await page.getByText('The service is reached directly.').waitFor();
   await page.getByRole('button', { name: 'Test · free: Extra Sample' }).click();
-  await page.getByRole('alert').getByText('Check the network, the proxy and the base address').waitFor();
+  await page.locator('[data-alert]').getByText('Check the network, the proxy and the base address').waitFor();
 });
 
 test('a connection is tested, reached through a proxy and an authority of one’s own, and moved', async () => {
@@ -268,7 +284,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   const { app, page } = first;
   // The network settings can be reached before there is an account.
   await connectBy(page, front.baseUrl, token);
-  await page.getByRole('alert').getByText('No secure connection').waitFor();
+  await page.locator('[data-alert]').getByText('No secure connection').waitFor();
   await choosing(app, certificates.caFile);
   await page.getByRole('button', { name: 'Proxy and certificates…' }).click();
   await page.getByRole('button', { name: 'Choose…' }).click();
@@ -288,7 +304,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByText('This one').click();
   await page.getByLabel('Proxy address').fill('socks5://127.0.0.1:9');
   await page.getByRole('button', { name: 'Use this proxy' }).click();
-  await page.getByRole('alert').getByText('A proxy begins with http').waitFor();
+  await page.locator('[data-alert]').getByText('A proxy begins with http').waitFor();
   await page.getByLabel('Proxy address').fill(new URL(proxy.url).origin);
   await page.getByLabel('User name').fill('user');
   const network = page.getByRole('region', { name: 'Network' });
@@ -309,7 +325,7 @@ test('a connection is tested, reached through a proxy and an authority of one’
   await page.getByRole('button', { name: 'Change address: Grace Sample' }).click();
   await page.getByLabel(english.connect.address).fill(front.baseUrl);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alert').getByText('goes to no other server').waitFor();
+  await page.locator('[data-alert]').getByText('goes to no other server').waitFor();
   await page.getByLabel(english.connect.address).fill(`https://service.test:${front.port}/api`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { shareOf } from '../support/run/campaign-size.ts';
 import { allCalls } from '../support/engine/all-calls.ts';
 import { textPlaces, type Usual, usualInput } from '../support/engine/text-inputs.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
@@ -24,17 +25,17 @@ const canary = 'canary-7f3a91';
  * service.
  */
 const leftOut = ['events/subscribe', 'eraseEverything', 'restartEngine', 'trySample'];
-/** Fields that name a file, a folder or an address get every text. */
+/** Fields that name a file, a folder or an address get more texts than others. */
 const namesPlaces = /(?:^|\.)(?:paths?|files?|out|folder|\w*Dir|caFile|outputName|url|baseUrl)(?:\[\])*$/;
 
 /**
- * Whether a field gets a text. Fields that name places get every text. Every other field gets one text in
+ * Whether a field gets a text. Fields that name places get every second text. Every other field gets one text in
  * five, and a field inside a query, which many calls share, one in twenty. The next call gets the next
- * texts. With `STACKDESK_FULL=1` every field gets every text, which takes minutes.
+ * texts, and so does the next source. With `STACKDESK_FULL=1` every field gets every text, which takes minutes.
  */
 function isSent(field: string, turn: number): boolean {
-  if (process.env.STACKDESK_FULL === '1' || namesPlaces.test(field)) return true;
-  return turn % (field.includes('.') ? 20 : 5) === 0;
+  const parts = namesPlaces.test(field) ? 2 : field.includes('.') ? 20 : 5;
+  return shareOf([field], parts, turn).length > 0;
 }
 
 /** File names that our own code makes. */

@@ -76,7 +76,7 @@ test('during a run the computer is kept awake and the tray says so; everything c
   // The notice comes before the first answer, too.
   await expect
     .poll(async () => (await seenTray(app)).tooltip)
-    .toMatch(/^Stackdesk: 1 run, 0%, \d+ min left$/);
+    .toMatch(/^Stackdesk: 1 run, 0%, \d+\u00a0min left$/);
   expect(await outside()).toEqual(['awake prevent-app-suspension']);
   // If the person changes their mind in the meantime, that counts.
   await callShell(page, 'setSystem', { keepAwake: false });

@@ -42,7 +42,7 @@ test('a screen that fails leaves the rail and the top bar alive, and is shown ag
   await callEngine(page, 'lookup/ask', { subject: 'domain', name: 'shopify.com' });
   const mend = await breakAges(page, `no ages today, Authorization: Bearer ${token}`);
   await goTo(page, 'Credits');
-  const trouble = page.getByRole('alert').filter({ hasText: 'This screen stopped' });
+  const trouble = page.locator('section').filter({ hasText: 'This screen stopped' });
   await trouble.waitFor();
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This screen stopped');
   await expectAxeClean(app, page, 'a screen that failed');

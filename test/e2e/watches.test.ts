@@ -51,7 +51,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   const dialog = page.getByRole('dialog', { name: 'New watch' });
   await dialog.getByRole('combobox', { name: 'What to refresh' }).click();
   await page.getByRole('option', { name: 'clients' }).click();
-  await dialog.getByRole('status').getByText('up to 2 credits').waitFor();
+  await dialog.locator('[data-told]').getByText('up to 2 credits').waitFor();
   await expectAxeClean(app, page, 'the form of a watch');
   await camera('watch-form');
   await answerQuestions(app, 'no');
@@ -117,7 +117,7 @@ test('a watch is made with its price, tells what changed, asks again if it grows
   expect(turns).toEqual([]);
   await section(page).getByText('It stands for 2 domains now; you agreed to 1.').waitFor();
   // A notice slides in and out.
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-alert]').count()).toBe(0);
   await expectFits(app, page, 'Home with a paused watch');
   await camera('watch-grown');
   await takeAsked(app);

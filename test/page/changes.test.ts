@@ -26,14 +26,14 @@ const sums = (page: Page) => page.getByText(/\d+ domains refreshed, \d+ changed$
 /** Waits until the window says, for the last query, how many lines are found. */
 async function linesAre(page: Page, count: number): Promise<void> {
   await page
-    .locator('[role="status"]:not([data-old])', { hasText: new RegExp(`^${count} of \\d+ changes?$`) })
+    .locator('[data-found]:not([data-old])', { hasText: new RegExp(`^${count} (of \\d+ )?changes?$`) })
     .waitFor();
   await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
 }
 
 const lineCount = async (page: Page): Promise<number> => {
   await lines(page).getByRole('gridcell').first().waitFor();
-  const words = await page.locator('[role="status"]', { hasText: / of \d+ changes?$/ }).innerText();
+  const words = await page.locator('[data-found]', { hasText: /^\d+ (of \d+ )?changes?$/ }).innerText();
   return Number(words.split(' ')[0]);
 };
 

@@ -130,4 +130,12 @@ test('chosen domains of Saved are compared, by the button and by the palette; th
   await page.getByRole('grid', { name: 'Comparison' }).waitFor();
   expect(await titles(page)).toEqual(first);
   expect(service.control.requests()).toHaveLength(asked);
+
+  // From another screen, the search field gets what is typed, although the comparison is drawn again.
+  await page.keyboard.press('Control+1');
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('bosch.de');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'bosch.de', exact: true }).waitFor();
 });

@@ -68,9 +68,14 @@ test('a run is paused between answers, says how far it is, and goes on from ther
   const more = page.getByRole('button', { name: /^Add technologies to 595 rows/ });
   expect(await more.getAttribute('aria-disabled')).toBe('true');
   expect(await more.innerText()).not.toMatch(/credit|free/);
-  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume' }).press('Enter');
   await isDone(page);
+  // The button is gone, and the keyboard is at the title.
+  expect(await focusedName(page)).toBe('sites.csv');
   expect(Math.max(...service.control.charges().values())).toBe(1);
+  // What is enriched further is named by its domains, not by its rows, of which some have none or the same.
+  await more.click();
+  await page.getByRole('heading', { name: 'sites.csv, 499 domains', exact: true }).waitFor();
 });
 
 test('a run whose folder is gone at its end is saved elsewhere, free', async () => {
@@ -191,14 +196,14 @@ test('a removed run can be brought back for a while and is deleted later; its fi
     await page.getByText('Runs appear here').waitFor();
   };
   await remove();
-  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('[data-alert]').getByRole('button', { name: 'Undo' }).click();
   await run.waitFor();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.locator('[data-alert]').waitFor({ state: 'detached' });
   // The keys do the same, and nothing is undone twice.
   await remove();
   await page.keyboard.press('Control+z');
   await run.waitFor();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.locator('[data-alert]').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await remove();
 });

@@ -26,6 +26,23 @@ test('saved domains are grouped by country with the share of a technology, as a 
   const counts = await numbersIn(page, 'Rows');
   expect(counts[0]).toBeGreaterThan(1);
   expect(counts).toEqual([...counts].sort((one, other) => other - one));
+  // Domains without a company have no country.
+  const named = await cellsOf(page, 'Country');
+  expect(named).toContain('(empty)');
+  expect(named).not.toContain('');
+  // The row of totals has all rows, and the keys reach it.
+  const totals = page.getByRole('row', { name: `Total Total ${SAVED_DOMAINS}` });
+  await totals.waitFor();
+  await page.getByRole('grid').focus();
+  for (const key of ['ArrowDown', 'Control+End', 'Enter']) await page.keyboard.press(key);
+  const active = await page.getByRole('grid').getAttribute('aria-activedescendant');
+  expect(await totals.locator(`[id="${active}"]`).count()).toBe(1);
+  // Nothing can be done with it, and it is about all groups.
+  expect(await page.getByRole('complementary').getByRole('heading').count()).toBe(0);
+  await page.getByRole('searchbox').fill((await cellsOf(page, 'Country'))[0] ?? '');
+  await totals.waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill('');
+  await totals.waitFor();
 
   await page.getByRole('button', { name: 'Charts', exact: true }).click();
   const charts = page.getByLabel('Charts of what is found').first();
@@ -36,6 +53,10 @@ test('saved domains are grouped by country with the share of a technology, as a 
   await expectFits(app, page, 'a grouped list with its chart');
 
   const out = join(tempDir(), 'countries.png');
+  // On a busy page the browser makes no blob in time, and a press counts for some seconds only.
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = () => undefined;
+  });
   await savesNext(page, out);
   await charts.getByRole('button', { name: /Rows/ }).first().click();
   await page.getByRole('menuitem', { name: /PNG/ }).last().click();
@@ -52,6 +73,34 @@ test('saved domains are grouped by country with the share of a technology, as a 
   // Goes back to the whole list.
   await page.getByRole('button', { name: `Back to Saved, ${SAVED_DOMAINS} domains` }).click();
   await rowsFound(page, SAVED_DOMAINS);
+
+  // Alt+Left does so, too, and the list is as it was: its search, the active row, and how far it was scrolled.
+  const grid = page.getByRole('grid');
+  const activeRow = async () =>
+    page.evaluate(
+      (id) =>
+        document
+          .getElementById(id ?? '')
+          ?.closest('[role="row"]')
+          ?.getAttribute('aria-rowindex') ?? null,
+      await grid.getAttribute('aria-activedescendant'),
+    );
+  await page.getByRole('searchbox').fill('.com');
+  await page.getByText(`of ${SAVED_DOMAINS} rows`).first().waitFor();
+  await page.getByRole('searchbox').press('ArrowDown');
+  await expect.poll(activeRow).toBe('2');
+  for (let key = 0; key < 30; key += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(activeRow).toBe('32');
+  const scrolled = await grid.evaluate(({ scrollTop }) => scrollTop);
+  expect(scrolled).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Group', exact: true }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Group', exact: true }).click();
+  await page.getByRole('heading', { name: new RegExp(`^${savedTitle} \\(“\\.com”\\) by`) }).waitFor();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await page.getByRole('heading', { name: savedTitle, exact: true }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('.com');
+  await expect.poll(activeRow).toBe('32');
+  await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled);
 });
 
 test('technologies that occur together are counted without a mouse, each two once, with the share of either', async () => {

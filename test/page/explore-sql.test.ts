@@ -1,8 +1,10 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/files/temp-dir.ts';
+import { english } from '../../words/en/words.ts';
+import { listenOnPage } from '../support/page/listen-on-page.ts';
 import { openSaved } from '../support/page/saved-on-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';
@@ -14,12 +16,10 @@ import { rowsFound } from '../support/window/lists-in-window.ts';
 import { giveCommand } from '../support/window/palette-in-window.ts';
 import { cellsOf, goTo } from '../support/window/saved-in-window.ts';
 import { openCamera } from '../support/window/screenshot.ts';
+import { queryField, queryText } from '../support/window/sql-in-window.ts';
 
-const selectedIn = (field: Locator) =>
-  field.evaluate((each) => {
-    const { value, selectionStart, selectionEnd } = each as HTMLTextAreaElement;
-    return value.slice(selectionStart, selectionEnd);
-  });
+const selectedIn = (page: Page) => page.evaluate(() => getSelection()?.toString());
+const focused = (field: Locator) => field.evaluate((each) => each === document.activeElement);
 
 test('a query over saved domains and a file is written, corrected at its mistake and run, without a mouse', async () => {
   const { app, page } = await openSaved();
@@ -35,38 +35,79 @@ test('a query over saved domains and a file is written, corrected at its mistake
     .first()
     .click();
 
+  // The editor is not loaded before it is needed.
+  const editors = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => /sql-screen/.test(name)).length,
+    );
+  expect(await editors()).toBe(0);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('Query With SQL');
   await page.getByRole('option', { name: 'Query With SQL…' }).waitFor();
   await page.keyboard.press('Enter');
-  const field = page.getByRole('textbox', { name: 'Query' });
-  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  const field = queryField(page);
+  await expect.poll(() => focused(field)).toBe(true);
   await page.getByText('my_regions', { exact: true }).first().waitFor();
+  expect(await editors()).toBeGreaterThan(0);
   // A table shows its columns, and a column is put into the query.
   await tabBackTo(page, /^my_regions/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'region', exact: true }).waitFor();
   await tabTo(page, /^region$/);
   await page.keyboard.press('Enter');
-  await expect.poll(() => field.inputValue()).toBe('region');
+  await expect.poll(() => queryText(field)).toBe('region');
   await field.fill('');
   // A name is completed by the keyboard.
+  const said = await listenOnPage(page);
+  const offered = page.getByRole('option');
   await page.keyboard.type('SELECT region, count(*) AS domains FROM saved JOIN my_reg');
-  await page.keyboard.press('Control+Space');
-  await expect.poll(() => field.inputValue()).toMatch(/JOIN my_regions$/);
+  await offered.filter({ hasText: 'My regions.csv' }).waitFor();
+  const counted = async () => (await said()).includes(english.palette.found(await offered.count()));
+  await expect.poll(counted).toBe(true);
+  // A reader finds the active one by its id, and counts those around it.
+  const active = await field.getAttribute('aria-activedescendant');
+  expect(await page.locator(`[role="option"][id="${active}"]`).count()).toBe(1);
+  await expectAxeClean(app, page, 'a query with names that are offered');
+  await photograph('sql-offered');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => queryText(field)).toMatch(/JOIN my_regions$/);
+  // After an alias and a dot the columns of its table are offered, and without them those of all tables of the query.
+  await page.keyboard.type(' r\nWHERE r.');
+  await expect.poll(() => offered.allInnerTexts()).toEqual(['countrymy_regions', 'regionmy_regions']);
+  await page.keyboard.type('reg');
+  await expect.poll(() => offered.allInnerTexts()).toEqual(['regionmy_regions']);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => queryText(field)).toMatch(/WHERE r\.region$/);
+  await page.keyboard.type(" = 'x' AND technology_c");
+  await offered.filter({ hasText: 'technology_count' }).waitFor();
+  // Escape closes what is offered; then the Tab key leaves the field.
+  await page.keyboard.press('Escape');
+  await offered.first().waitFor({ state: 'detached' });
+  await page.keyboard.press('Tab');
+  expect(await focused(field)).toBe(false);
+  await page.keyboard.press('Shift+Tab');
+  // After a whole word Enter begins a line, although longer words begin like it.
+  await field.fill('SELECT country FROM saved ORDER BY country');
+  await page.keyboard.type(' DES');
+  await offered.first().waitFor();
+  await page.keyboard.type('C');
+  await offered.first().waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => queryText(field)).toMatch(/ DESC\n$/);
+  await field.fill('SELECT region, count(*) AS domains FROM saved JOIN my_regions');
   await page.keyboard.type('\nUSING (contry) GROUP BY region ORDER BY domains DESC');
-  await expectAxeClean(app, page, 'a query');
-  await expectFits(app, page, 'a query');
   await page.keyboard.press('Control+Enter');
-  const problem = page.getByRole('alert');
+  const problem = page.locator('[data-alert]');
   await problem.getByText(/Line 2, column 8: .*contry/).waitFor();
   // The mistake is selected: what is typed replaces it.
-  await expect.poll(() => selectedIn(field)).toBe('contry');
+  await expect.poll(() => selectedIn(page)).toBe('contry');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
   await expectAxeClean(app, page, 'a query with a mistake');
+  await photograph('sql-mistake');
 
   // A query that fails is kept under a name, and found again, without a mouse.
-  const broken = await field.inputValue();
+  const broken = await queryText(field);
   const queries = page.getByRole('dialog', { name: 'Queries' });
   await tabBackTo(page, /^Queries$/);
   await page.keyboard.press('Enter');
@@ -80,22 +121,22 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await field.fill('');
   await goTo(page, 'Home');
   await giveCommand(page, 'not yet', 'Regions, not yet');
-  await expect.poll(() => field.inputValue()).toBe(broken);
+  await expect.poll(() => queryText(field)).toBe(broken);
   // What it replaces can be brought back, unless that is nothing.
   await field.fill('SELECT 1');
   await giveCommand(page, 'not yet', 'Regions, not yet');
   await page.getByText('is shown instead of what you wrote').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => field.inputValue()).toBe('SELECT 1');
+  await expect.poll(() => queryText(field)).toBe('SELECT 1');
   await field.fill('');
   await tabBackTo(page, /^Queries$/);
   await page.keyboard.press('Enter');
   await queries.getByRole('button', { name: 'Regions, not yet', exact: true }).press('Enter');
-  await expect.poll(() => field.inputValue()).toBe(broken);
-  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => queryText(field)).toBe(broken);
+  await expect.poll(() => focused(field)).toBe(true);
   await page.keyboard.press('Control+Enter');
   await problem.waitFor();
-  await expect.poll(() => selectedIn(field)).toBe('contry');
+  await expect.poll(() => selectedIn(page)).toBe('contry');
 
   await page.keyboard.type('country');
   await problem.waitFor({ state: 'detached' });
@@ -103,6 +144,33 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await page.getByRole('heading', { name: 'Result of a query' }).waitFor();
   await rowsFound(page, 2);
   expect((await cellsOf(page, 'region')).sort()).toEqual(['America', 'Europe']);
+  // The rows are below the query, which can be changed and run at once; the rows stay until others come.
+  expect(await focused(field)).toBe(true);
+  await expectAxeClean(app, page, 'a query with its rows');
+  await expectFits(app, page, 'a query with its rows');
+  await photograph('sql-rows');
+  const older = page.getByText('those of the text before your last change');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' LIMIT 1');
+  await older.waitFor();
+  await rowsFound(page, 2);
+  await page.keyboard.press('Control+Enter');
+  await rowsFound(page, 1);
+  await older.waitFor({ state: 'detached' });
+  for (const _ of ' LIMIT 1') await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+Enter');
+  await rowsFound(page, 2);
+  // The line between them is moved by the arrows, too.
+  const line = page.getByRole('separator', { name: 'Change the height of the query' });
+  const height = Number(await line.getAttribute('aria-valuenow'));
+  await line.press('ArrowDown');
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe(String(height + 20));
+  // What is made of the rows is shown by itself, and the way back leads to the query.
+  await page.getByRole('button', { name: 'Group', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Group', exact: true }).click();
+  await page.getByRole('button', { name: 'Back to Result of a query', exact: true }).click();
+  await field.waitFor();
+  await rowsFound(page, 2);
 
   // A view keeps the query and the person's own file.
   const views = page.getByRole('button', { name: 'Views', exact: true });
@@ -116,9 +184,8 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await menu.waitFor({ state: 'detached' });
   await rowsFound(page, 2);
 
-  // Goes back to the query, which is still there.
-  await page.getByRole('button', { name: 'Back to SQL', exact: true }).click();
-  await expect.poll(() => field.inputValue()).toMatch(/^SELECT region.*\(country\) GROUP BY/s);
+  // A view shows its query again, too.
+  await expect.poll(() => queryText(field)).toMatch(/^SELECT region.*\(country\) GROUP BY/s);
 
   // A long query is cancelled, and the query can be changed at once.
   await field.fill(
@@ -127,10 +194,11 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
-  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => focused(field)).toBe(true);
 
   // If a file of a view is not where it was, the person chooses where it is now, and the view keeps that.
   await page.getByRole('button', { name: 'Lists', exact: true }).last().click();
+  await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor();
   const moved = join(tempDir(), 'Moved regions.csv');
   renameSync(path, moved);
   await views.click();
@@ -176,14 +244,15 @@ test('a view and a query that came with a backup show their SQL, and run when a 
   const grid = page.getByRole('grid');
   await grid.waitFor();
   // From now on it is the person's own.
-  await page.getByRole('button', { name: 'Back to SQL', exact: true }).click();
+  await goTo(page, 'Home');
   await giveCommand(page, 'Best leads', 'Best leads');
   await grid.waitFor();
   expect(await sentence('Best leads').count()).toBe(0);
 
   await giveCommand(page, 'From afar', 'From afar');
-  const field = page.getByRole('textbox', { name: 'Query' });
-  await expect.poll(() => field.inputValue()).toBe(text);
+  await expect.poll(() => sentence('From afar').count()).toBe(1);
+  const field = queryField(page);
+  await expect.poll(() => queryText(field)).toBe(text);
   await sentence('From afar').waitFor();
   await expectAxeClean(app, page, 'a query of a backup');
   // What a person changed is theirs.

@@ -21,23 +21,29 @@ const openedLists = sharePage(async () => {
   return launched;
 });
 
-const shown = /^([\d,]+) of ([\d,]+) rows, /;
+const shown = /^([\d,]+) (?:of [\d,]+ )?rows, /;
 
 test('a combination without a country is kept, left, and opened again from Lists and from the palette', async () => {
   const { app, page } = await openedLists();
   const found = async () => {
-    const words = await page.locator('[role="status"]:not([data-old])', { hasText: shown }).innerText();
+    const words = await page.locator('[data-found]:not([data-old])', { hasText: shown }).innerText();
     return Number(shown.exec(words)?.[1]?.replaceAll(',', ''));
   };
   await page.getByRole('button', { name: 'Explore: Shopify' }).click();
   await rowsFound(page, 8_000);
   await page.getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('radio', { name: /^In Shopify, not in Klaviyo/ }).check();
+  // How many rows it will have is said before, and how many it left out after.
+  const result = page.getByRole('dialog').locator('[data-told]');
+  await expect.poll(() => result.innerText()).toMatch(/^The result has [\d,]+ rows\.$/);
+  const announced = Number((await result.innerText()).replace(/\D/g, ''));
   await page.getByRole('dialog').getByRole('button', { name: english.explore.combine }).click();
   await page.getByRole('heading', { name: 'Shopify without Klaviyo' }).waitFor();
+  await page.getByText(english.explore.combinedRows.difference?.(announced, 8_000) ?? '').waitFor();
   const [country] = await facetValues(page, 'country');
   if (country === undefined) throw new Error('no countries are listed');
   const all = await found();
+  expect(all).toBe(announced);
   await page
     .getByRole('region', { name: 'country', exact: true })
     .getByRole('button', { name: `Without ${country.label}`, exact: true })

@@ -34,7 +34,7 @@ test('a refusal is shown at its field, the form keeps everything, and values tha
   await form.getByText('The bands that the service is known to take.').waitFor();
   expect(await technology.inputValue()).toBe('Shopify');
   await form.getByText('7-9', { exact: true }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.locator('[data-alert]').count()).toBe(0);
   expect([...service.control.charges()]).toEqual([]);
 
   await expect.poll(() => sizes.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -89,7 +89,7 @@ test('rows of a list keep its columns in Enrich, and facts that the list has are
   await rowsFound(page, 3_000);
   const requests = service.control.requests().length;
   await page.getByRole('button', { name: /^Add .* to 3,000 rows · .*up to 3,000 credits/ }).click();
-  await page.getByText(/^From the list, free: company, industry, city, country, country_code, /).waitFor();
+  await page.getByText(/^From the list, free: company, industry, city, country, country code, /).waitFor();
   // The file with the rows is ours: its path says nothing.
   const title = page.getByRole('heading', { name: 'Shopify, 3,000 domains', exact: true });
   await title.waitFor();
@@ -98,7 +98,7 @@ test('rows of a list keep its columns in Enrich, and facts that the list has are
   const company = page.getByRole('switch', { name: 'Company', exact: true });
   expect(await company.isChecked()).toBe(false);
   await page.getByRole('button', { name: /^Enrich 3,000 domains · up to 3,000 credits$/ }).waitFor();
-  await page.getByRole('columnheader', { name: 'company_size' }).waitFor();
+  await page.getByRole('columnheader', { name: 'company size' }).waitFor();
   await page.getByRole('columnheader', { name: /^Technology count/ }).waitFor();
   // A person may still buy what the service knows now.
   await company.check({ force: true });

@@ -52,6 +52,11 @@ test('a list is started, watched, explored and left without a mouse', async () =
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedName(page)).toBe('Shopify');
 
+  // The menu key opens the menu of the row.
+  await page.keyboard.press('Shift+F10');
+  await expect.poll(() => focusedName(page)).toBe('Explore');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('Shopify');
   await tabTo(page, /^Actions for Shopify$/);
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Explore');
@@ -100,7 +105,7 @@ test('lists pass axe in both themes and fit every size', async () => {
   await page.getByRole('button', { name: english.lists.newList }).first().click();
   await page.getByRole('combobox', { name: 'Top-level domains (.de)', exact: true }).focus();
   await page.keyboard.type('.de x_x ');
-  await page.getByText('is no top-level domain such as').waitFor();
+  await page.getByText('is not a top-level domain such as').waitFor();
   await check('the form of a list');
   await page.getByRole('button', { name: 'Close without starting' }).click();
 

@@ -64,7 +64,7 @@ test('a start whose answer names no list is shown as unknown, and the history se
   await expect.poll(async () => (await listOf(page, 'Shopify')).reportId).toBeNull();
   await row.getByRole('button', { name: 'Shopify', exact: true }).click();
   const facts = page.getByRole('complementary', { name: 'Facts about the list Shopify' });
-  await facts.getByText('The history is asked now and then what became of it').waitFor();
+  await facts.getByText('Stackdesk looks in the history now and then').waitFor();
   await facts.getByText('The service did not say which list it started.').waitFor();
   await facts.getByRole('button', { name: 'Start again…' }).waitFor();
   await page.getByRole('button', { name: 'Close the facts' }).click();
@@ -137,18 +137,18 @@ test('a download is paused, resumed and given up; the limit of the speed is for 
   await page.getByRole('button', { name: /^1 download, .* of 256 KiB\/s$/ }).waitFor();
 
   const activity = page.getByRole('button', { name: /^Activity: / });
-  const giveUp = page
+  const cancel = page
     .getByRole('dialog', { name: 'Activity' })
-    .getByRole('button', { name: /^Give the download/ });
+    .getByRole('button', { name: /^Cancel the download/ });
   const open = async () => {
     await activity.click();
-    await giveUp.click();
+    await cancel.click();
     await page.getByRole('dialog', { name: 'Activity' }).waitFor({ state: 'detached' });
   };
   await expectDialogKeepsFocus(page, activity, { open });
 
   await chooseAction(page, 'Shopify', 'Cancel download');
-  await page.getByRole('button', { name: 'Give it up' }).click();
+  await page.getByRole('button', { name: 'Cancel download', exact: true }).click();
   await row.getByText('not downloaded').waitFor();
   await expect.poll(async () => (await listOf(page, 'Shopify')).file?.state).toBe('cancelled');
 });

@@ -122,6 +122,12 @@ test('both kinds are looked up by one key, and refreshed together, after their p
   await page.keyboard.press('Enter');
   await expect.poll(() => shownBalance(page)).toBe(before - 4);
 
+  // The same key leads to the price of the next domain while this one is open.
+  await page.keyboard.press('Control+l');
+  await page.keyboard.type('bosch.de');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => both.evaluate((button) => button === document.activeElement)).toBe(true);
+
   // A refused text leaves no price of what was open before.
   await page.keyboard.press('Control+l');
   await page.keyboard.type('localhost');

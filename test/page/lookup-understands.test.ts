@@ -18,6 +18,9 @@ const window = sharePage(async () => {
 
 async function type(page: Page, text: string): Promise<void> {
   await goToSearch(page);
+  // Letters that no key has come as a whole text, which only the field itself takes.
+  const field = page.getByRole('combobox', { name: 'Look up a domain or a technology' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
 }
@@ -36,14 +39,14 @@ test('if a text can be neither domain nor technology, the window says so before 
     ['192.168.0.1', /is an IP address\. Type the domain of the website/],
     ['localhost', /is a name within a private network/],
     ['not a domain at all', /A whole sentence cannot be looked up/],
-    ['eva@bosch', /is no whole e-mail address/],
+    ['eva@bosch', /is not a complete e-mail address/],
     ['leads.xlsx', /is the name of a file/],
     ['пример.рф', /“?"?пример\.рф"?”? is a domain, but the service takes none/],
   ];
   for (const [text, words] of said) {
     await type(page, text);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText(words).waitFor();
+    await page.locator('[data-alert]').getByText(words).waitFor();
     expect([text, await paidButtons(page).count()]).toEqual([text, 0]);
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Look up a domain or a technology' }).inputValue())
@@ -228,7 +231,7 @@ test('the screen for unknown texts, and for what is saved elsewhere, passes axe 
   await type(page, 'who runs shopify?');
   await page.keyboard.press('Enter');
   await page
-    .getByRole('status')
+    .locator('[data-alert]')
     .getByText(/A whole sentence/)
     .waitFor();
   await expectAxeClean(app, page, 'unknown technology and a sentence');

@@ -3,6 +3,7 @@ import { english } from '../../words/en/words.ts';
 import { openPage } from '../support/page/open-page.ts';
 import { startMoneyService } from '../support/services/money-service.ts';
 import { connectTo } from '../support/window/connect-in-window.ts';
+import { focusedName } from '../support/window/keyboard.ts';
 import { lookUp, shownBalance } from '../support/window/lookup-in-window.ts';
 
 test('if the service names a price, every button uses it, and a rerun gets a budget that is enough', async () => {
@@ -23,11 +24,22 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
     .getByRole('button', { name: 'Enrich' })
     .click();
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
-  await page
-    .getByRole('textbox', { name: 'Domains, one on each line' })
-    .fill('a.example.com\nb.example.com\nc.example.com\nd.example.com');
+  const lines = page.getByRole('textbox', { name: 'Domains, one on each line' });
+  await lines.fill('a.example.com\nb.example.com\nc.example.com\nd.example.com');
+  // Escape loses no lines: a question comes, and Escape answers it with no.
+  const question = page.getByRole('dialog', { name: english.parts.typed.title });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe(english.parts.typed.goOn);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await lines.inputValue()).toContain('d.example.com');
+  // A preview looks at the wallet, which was filled up meanwhile.
+  service.wallet.balance = 200;
   await page.getByRole('button', { name: 'Show the price for 4 domains' }).click();
   await page.getByRole('button', { name: 'Enrich 4 domains · up to 12 credits' }).waitFor();
+  await expect.poll(() => shownBalance(page)).toBe(200);
+  const after = page.getByLabel(english.enrich.draft.summary).getByText('188', { exact: true });
+  await after.waitFor();
   // What is no number holds the last budget, and blocks the button.
   const budget = page.getByLabel('Budget, credits');
   await budget.fill('3');
@@ -40,7 +52,7 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
   await budget.fill('3');
   await page.getByRole('button', { name: 'Enrich 4 domains · up to 3 credits' }).click();
   await page.getByText('3 rows were skipped, because the budget was used up.').waitFor();
-  await expect.poll(() => shownBalance(page)).toBe(91);
+  await expect.poll(() => shownBalance(page)).toBe(197);
 
   await page.getByRole('button', { name: 'Other budget…' }).click();
   const other = page.getByRole('dialog', { name: 'Another budget' });
@@ -49,6 +61,6 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
   await other.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Run again · up to 9 credits' }).click();
   await page.getByText('Charged 12 credits; the balance agrees.').waitFor();
-  await expect.poll(() => shownBalance(page)).toBe(82);
+  await expect.poll(() => shownBalance(page)).toBe(188);
   expect(service.twice()).toEqual([]);
 });

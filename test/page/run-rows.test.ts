@@ -37,8 +37,10 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   const { page } = await window();
   await expect.poll(() => rowCount(page), patience).toBe(595);
   await takeScreenshot(page, 'run-rows');
-  // All of it is saved now, so asking again costs nothing.
-  await page.getByRole('button', { name: /^Add technologies to 595 rows · free$/ }).waitFor(patience);
+  // The run asked for both kinds, so there is nothing to add.
+  const add = page.getByRole('button', { name: 'Enrich 595 rows', exact: true });
+  await add.waitFor(patience);
+  expect(await add.isDisabled()).toBe(true);
   const facet = page.getByRole('region', { name: 'Technologies', exact: true });
   const first = facet.getByRole('listitem').first();
   await first.getByText(/^\d+$/).waitFor();
@@ -66,6 +68,13 @@ test('the rows of a run are narrowed by a technology, sorted, and exported as th
   const counts = rows.map((row) => Number(row['Technology count']));
   expect(counts).toEqual(inOrder(counts));
   expect(rows.filter(({ Technologies = '' }) => Technologies.split(', ').includes(name))).toHaveLength(count);
+  // The whole run is written from the same menu, and from nowhere else.
+  const whole = english.enrich.run.export;
+  expect(await page.getByRole('button', { name: whole }).count()).toBe(0);
+  await page.getByRole('button', { name: english.parts.export.button, exact: true }).click();
+  await page.getByRole('menuitem', { name: whole }).click();
+  await page.getByRole('dialog', { name: /^Export / }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 /** Titles that cannot be read whole. */
@@ -92,6 +101,55 @@ test('the rows of a run look well at any size, in light and dark', async () => {
   }
   await resizeWindow(app, page, { width: 1_280, height: 800, zoom: 1 });
   await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('the head folds while a person scrolls, and comes back at the top, by its button and with the focus', async () => {
+  const { page } = await window();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Enrich 595 rows', exact: true }).waitFor(patience);
+  const grid = page.getByRole('grid');
+  const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
+  const { unfold, fold } = english.parts.found;
+  const button = page.getByRole('button', { name: unfold, exact: true });
+  const whole = await top();
+  const scroll = async (by: number) => {
+    await grid.hover();
+    await page.mouse.wheel(0, by);
+  };
+  await scroll(300);
+  await expect.poll(top).toBeLessThan(120);
+  await expect.poll(() => grid.evaluate(({ scrollTop }) => scrollTop)).toBe(300);
+  await scroll(-200);
+  await button.click();
+  await expect.poll(top).toBe(whole);
+  await scroll(100);
+  await expect.poll(top).toBeLessThan(120);
+  const search = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await expect.poll(top).toBe(whole);
+  expect(await search.evaluate((each) => each === document.activeElement)).toBe(true);
+  // The focus may stay there while a mouse scrolls; a key is never typed into what nobody sees.
+  await scroll(100);
+  await button.waitFor();
+  await page.keyboard.press('Control');
+  await page.getByRole('button', { name: fold, exact: true }).waitFor();
+  await scroll(-1_000);
+  await button.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: fold, exact: true }).waitFor({ state: 'detached' });
+  expect(await top()).toBe(whole);
+  // All of these rows have room once the head is folded. That alone does not bring it back.
+  await page.getByRole('button', { name: 'empty 20', exact: true }).click();
+  await expect.poll(() => rowCount(page), patience).toBe(20);
+  await scroll(300);
+  await button.waitFor();
+  await expect
+    .poll(() => grid.evaluate((each) => each.scrollTop + each.scrollHeight - each.clientHeight))
+    .toBe(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await top()).toBeLessThan(120);
+  await grid.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(top).toBe(whole);
 });
 
 test('the ledger is narrowed by what was asked, and opened as a list', async () => {
@@ -166,6 +224,8 @@ test('of a thousand runs only those in view are drawn, and the last one is reach
   store.transaction(() => {
     for (let made = 0; made < 1_000; made += 1) copy.run(first);
   })();
+  const long = `Accounts of ${'all our teams and partners, '.repeat(4)}spring 2026.csv`;
+  store.prepare('UPDATE jobs SET path = ? WHERE id = (SELECT max(id) FROM jobs)').run(join(dataDir, long));
   store.close();
   await page.reload();
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
@@ -175,6 +235,23 @@ test('of a thousand runs only those in view are drawn, and the last one is reach
   const all = Number(await page.locator('main table').getAttribute('aria-rowcount'));
   expect(all).toBeGreaterThan(1_000);
   expect(await rows.count()).toBeLessThan(60);
+  // Its ending is there, and the whole of it is said.
+  const name = page.getByRole('button', { name: long, exact: true });
+  const shown = await name.locator('[data-part]').evaluateAll((parts) =>
+    parts.map((part) => ({
+      isCut: part.scrollWidth > part.clientWidth,
+      ending: part.getAttribute('data-part'),
+    })),
+  );
+  expect(shown.map(({ isCut }) => isCut)).toEqual([true, false]);
+  expect(shown[1]?.ending).toBe('ing 2026.csv');
+  const cell = await page.locator('main td', { has: name }).boundingBox();
+  const box = await name.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
+  await name.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.getByRole('tooltip').getByText(long).waitFor();
   await page.locator('main table').hover();
   await page.mouse.wheel(0, 100_000);
   await page.locator(`main tr[aria-rowindex="${all}"]`).waitFor();

@@ -1,12 +1,20 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { openSaved } from '../support/page/saved-on-page.ts';
 import { sharePage } from '../support/page/shared-page.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
 import { expectFits, resizeWindow } from '../support/window/fits-window.ts';
 import { tabTo } from '../support/window/keyboard.ts';
 import { rowsInView } from '../support/window/rows-in-view.ts';
-import { cellsOf, facetValues, foundIs, foundNow, SAVED_DOMAINS } from '../support/window/saved-in-window.ts';
+import {
+  cellsOf,
+  facetValues,
+  foundIs,
+  foundNow,
+  goTo,
+  SAVED_DOMAINS,
+} from '../support/window/saved-in-window.ts';
 
 /** The tests share one window; each begins on the screen with everything saved. */
 const openedSaved = sharePage(openSaved);
@@ -25,8 +33,6 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   const domains = await cellsOf(page, 'Domain');
   await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => focusedName(page)).toBe('Saved domains');
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focusedName(page)).toBe(domains[0]);
   await page.keyboard.press('Shift+ArrowDown');
@@ -48,9 +54,32 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await facts.waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(domains[4]);
 
-  // The titles are one stop; the arrows move between them.
+  // The menu key opens the menu of the cell; widths need no dragging.
+  const width = async () =>
+    (await page.getByRole('columnheader', { name: 'Domain' }).boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menu', { name: english.parts.grid.menu('Domain') }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe(english.parts.grid.open);
+  await page.getByRole('menuitem', { name: english.parts.grid.wider }).press('Enter');
+  await expect.poll(width).toBeGreaterThan(before);
+  await page.getByRole('menuitem', { name: english.parts.grid.narrower }).press('Enter');
+  await expect.poll(width).toBe(before);
+  await page.getByRole('menuitem', { name: english.parts.grid.mark }).press('Enter');
+  await page.getByText('1 chosen').waitFor();
+  await expect.poll(() => focusedName(page)).toBe(domains[4]);
+  await page.keyboard.press('Space');
+  await page.getByRole('columnheader', { name: 'Company' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: english.parts.grid.fit }).click();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => focusedName(page)).toBe('Company');
+  await page.getByRole('grid').focus();
+
+  // The titles are one stop; the arrows move between them and the filters in them.
   await page.keyboard.press('Tab');
   await expect.poll(() => focusedName(page)).toBe('Domain');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focusedName(page)).toBe(english.explore.filterColumn('Domain'));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect
@@ -60,7 +89,7 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   const titles = await page.getByRole('columnheader').allInnerTexts();
   const named = titles.map((title) => title.trim()).filter((title) => title !== '');
   for (const title of named.slice(named.indexOf('Company') + 1)) {
-    await page.keyboard.press('ArrowRight');
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
     await expect.poll(() => focusedName(page)).toBe(title);
   }
 
@@ -76,7 +105,8 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await tabTo(page, new RegExp(`^Remove the filter Technology: ${technology.label}$`));
   await page.keyboard.press('Enter');
   await foundIs(page, SAVED_DOMAINS);
-  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
+  // With the last chip all are gone, and the Tab key goes on from where it came.
+  await expect.poll(() => focusedName(page)).toBe(english.saved.deleted.title);
 
   // A dialog returns the focus to what opened it.
   await tabTo(page, /^Tag…$/);
@@ -86,6 +116,26 @@ test('saved domains are found, chosen, read and tagged without a mouse', async (
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe('Tag…');
+
+  // Someone who speaks to the computer switches keys off that are shortcuts alone.
+  const switchKeys = async () => {
+    await goTo(page, 'Settings');
+    await page.getByRole('switch', { name: english.system.singleKeys }).press('Space');
+    await goTo(page, 'Saved');
+    await tabTo(page, /^Tag…$/);
+    await page.keyboard.press('/');
+  };
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await switchKeys();
+  await page.keyboard.press('?');
+  await expect.poll(() => focusedName(page)).toBe('Tag…');
+  await page.keyboard.press('Control+/');
+  await sheet.waitFor();
+  expect(await sheet.getByText('?', { exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await switchKeys();
+  await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 });
 
 const small = { width: 960, height: 640, zoom: 1 };
@@ -109,6 +159,11 @@ test('the screen and all that opens on it pass axe in both themes', async () => 
   const { app, page } = await openedSaved();
   await facetValues(page, 'Technology');
   await expectAxeClean(app, page, 'saved');
+  // The pointer can move to the words, such as under a magnifier.
+  await page.getByRole('button', { name: english.parts.compare.button }).hover();
+  await page.getByRole('tooltip').hover();
+  await page.mouse.move(0, 0);
+  await page.getByRole('tooltip').waitFor({ state: 'detached' });
   // With few rows, because the whole page is checked.
   await page.getByRole('searchbox').fill('wikipedia');
   await expect.poll(() => foundNow(page)).toBeLessThan(30);

@@ -35,7 +35,7 @@ test('a German window writes and copies as a German Excel reads, and a choice co
   const search = page.getByRole('searchbox');
   await expect.poll(() => search.inputValue()).toBe('wikipedia');
   await search.fill('');
-  await page.getByText(/^499 von 499 Domains, /).waitFor();
+  await page.getByText(/^499 Domains, /).waitFor();
 
   const out = join(tempDir(), 'gespeichert.csv');
   await app.evaluate(({ dialog }, filePath) => {
@@ -50,7 +50,7 @@ test('a German window writes and copies as a German Excel reads, and a choice co
     .waitFor();
   // The notice covers neither a filter nor the right side, where the buttons that pay are.
   const filters = await page.getByRole('checkbox').first().boundingBox();
-  const notice = () => page.getByRole('alert').first().boundingBox();
+  const notice = () => page.locator('[data-alert]').first().boundingBox();
   // It slides in from the left.
   await expect.poll(async () => (await notice())?.x ?? 0).toBeGreaterThan((filters?.x ?? 0) + 200);
   const { x = 0, width = 0 } = (await notice()) ?? {};
@@ -69,7 +69,7 @@ test('a German window writes and copies as a German Excel reads, and a choice co
   await page.getByRole('radiogroup', { name: 'Tage' }).getByText('2026-11-22').click();
   await page.getByRole('checkbox', { name: 'Kopierte Zellen stehen unter ihren Überschriften' }).check();
   await screens.getByRole('button', { name: 'Gespeichert' }).click();
-  await page.getByText(/^499 von 499 Domains, /).waitFor();
+  await page.getByText(/^499 Domains, /).waitFor();
   await copyFirstRow(page, 'Control+c');
   const [titles, cells] = (await copied(app)).split('\n');
   expect(titles).toMatch(/^Domain\t/);

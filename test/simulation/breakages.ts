@@ -456,7 +456,7 @@ export const breakages: readonly Breakage[] = [
         put: 'const isDone = past.since >= latest.day || past.begun.at(-1) === latest.day;',
       },
       {
-        file: 'main/engine/store/migrations/020-watches.ts',
+        file: 'main/engine/store/schema/runs.ts',
         find: ',\n  UNIQUE (watch, due)',
         put: '',
       },
@@ -592,8 +592,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/team.ts',
-        find: "for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);\n    await giveBackLeases({ db, ask: over('quick', id), version }, ended);",
-        put: "await giveBackLeases({ db, ask: over('quick', id), version }, ended);\n    for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);",
+        find: "await eachInTurn(sharedWorkspaces(db).map((workspace) => () => offerFor(workspace, id, isToSay)));\n    await giveBackLeases({ db, ask: over('quick', id) }, ended);",
+        put: "await giveBackLeases({ db, ask: over('quick', id) }, ended);\n    await eachInTurn(sharedWorkspaces(db).map((workspace) => () => offerFor(workspace, id, isToSay)));",
       },
     ],
   },
@@ -604,7 +604,7 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/team/absence.ts',
-        find: 'if (passedMs >= longestMs) {',
+        find: 'if (passedMs >= longestMs && tries >= LEAST_TRIES) {',
         put: 'if (passedMs >= 0) {',
       },
     ],
@@ -903,5 +903,137 @@ export const breakages: readonly Breakage[] = [
     name: 'what colleagues bought is not subtracted',
     kind: 'team',
     edits: [{ file: 'main/engine/ledger/team-fall.ts', find: 'fall: open - bought,', put: 'fall: open,' }],
+  },
+  {
+    rule: 1,
+    name: 'one look at the wallet is enough to call a refusal free',
+    edits: [
+      {
+        file: 'main/engine/ledger/loss-watch.ts',
+        find: '  known.set(key, look);\n  return false;',
+        put: '  known.set(key, look);\n  return true;',
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'nobody thinks of a month that may have begun',
+    edits: [
+      {
+        file: 'main/engine/ledger/balance.ts',
+        find: 'const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);',
+        put: 'const isUnsure = isStill || seen.isSupposed;',
+      },
+    ],
+  },
+  {
+    rule: 21,
+    name: 'a new month is taken for a fall of the wallet',
+    edits: [
+      {
+        file: 'main/engine/ledger/balance.ts',
+        find: 'usedAnew: isAnew ? Math.max(0, withoutRounding(now - mostOurs)) : null,',
+        put: 'usedAnew: isAnew && mostOurs < 0 ? 0 : null,',
+      },
+    ],
+  },
+  {
+    rule: 21,
+    name: 'what a box sent again is taken for what somebody else spent',
+    edits: [
+      {
+        file: 'main/engine/ledger/balance.ts',
+        find: 'if (repeats.length > 0) {',
+        put: 'if (repeats.length < 0) {',
+      },
+    ],
+  },
+  {
+    rule: 22,
+    name: 'a proxy that refused its password is asked again',
+    edits: [
+      {
+        file: 'main/engine/service/network.ts',
+        find: 'if (transport === current) noteRefusal(error);',
+        put: 'void noteRefusal;',
+      },
+    ],
+  },
+  {
+    rule: 22,
+    name: 'a proxy that refuses its password is an outage that passes',
+    edits: [
+      {
+        file: 'main/engine/service/transport-failure.ts',
+        find: "proxy === '407' ? 'proxy_unauthenticated' : 'unreachable'",
+        put: "proxy === '' ? 'proxy_unauthenticated' : 'unreachable'",
+      },
+    ],
+  },
+  {
+    rule: 23,
+    name: 'an answer that names a part of the technologies is called whole',
+    edits: [
+      {
+        file: 'main/engine/lookups/lookup.ts',
+        find: 'if (!hasMore && (total ?? 0) <= named) return null;',
+        put: 'if ((total ?? 0) >= 0) return null;',
+      },
+    ],
+  },
+  {
+    rule: 23,
+    name: 'an answer about one category is taken for one about all',
+    edits: [
+      {
+        file: 'main/engine/store/snapshots.ts',
+        find: "AND page = 1 AND scope = '' AND removed_at IS NULL`",
+        put: 'AND page = 1 AND removed_at IS NULL`',
+      },
+    ],
+  },
+  {
+    rule: 24,
+    name: 'credits that the service only held stay booked',
+    edits: [
+      {
+        file: 'main/engine/ledger/doubt.ts',
+        find: 'if (isOurs && back > 0 && meant !== undefined && holds.length === 1) {',
+        put: 'if (isOurs && back > 0 && meant !== undefined && holds.length === 0) {',
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'an answer that a box in between kept is booked as a charge',
+    edits: [
+      {
+        file: 'main/engine/ledger/book-answer.ts',
+        find: "return wallet === 'bulk_lookup' && (made.age ?? 0) > 0;",
+        put: "return wallet === 'bulk_lookup' && (made.age ?? 0) < 0;",
+      },
+    ],
+  },
+  {
+    rule: 1,
+    name: 'a kept answer that is dated anew is taken for a new one',
+    edits: [
+      {
+        file: 'main/engine/ledger/buy.ts',
+        find: 'if (!isTooMuch || !hasNamedBalance(',
+        put: 'if (Number.isFinite(remaining) || !hasNamedBalance(',
+      },
+    ],
+  },
+  {
+    rule: 7,
+    name: 'a lost start of a list counts as not charged though a shared plan pays',
+    edits: [
+      {
+        file: 'main/engine/lists/judge-lost-starts.ts',
+        find: "if (verdict.kind === 'doubt' || isCharged || isPaidElsewhere) return nothing;",
+        put: "if (verdict.kind === 'doubt' || isCharged) return nothing;",
+      },
+    ],
   },
 ];

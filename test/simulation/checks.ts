@@ -19,7 +19,7 @@ export interface Scene {
 /** A promise that was broken. */
 export class Broken extends Error {}
 
-function broken(rule: string, detail: string): never {
+export function broken(rule: string, detail: string): never {
   throw new Broken(`${rule}: ${detail}`);
 }
 
@@ -83,8 +83,9 @@ function chargedByRequest({ noted, model }: Scene): Map<number, number> {
     byService.set(charge.requestId, (byService.get(charge.requestId) ?? 0) + charge.credits);
   const charged = new Map<number, number>();
   for (const { sent, journalId } of noted) {
-    const credits = sent.requestId === null ? 0 : (byService.get(sent.requestId) ?? 0);
-    charged.set(journalId, (charged.get(journalId) ?? 0) + credits);
+    // What a box sent again is of the same request.
+    for (const id of [sent.requestId, sent.againId])
+      charged.set(journalId, (charged.get(journalId) ?? 0) + (id === null ? 0 : (byService.get(id) ?? 0)));
   }
   return charged;
 }
@@ -231,6 +232,7 @@ export function checkMissing({ plan, store, model }: Scene): void {
   const rows = store
     .prepare(
       `SELECT DISTINCT l.kind, d.domain FROM job_lookups l JOIN job_domains d ON d.job_id = l.job_id AND d.seq = l.seq
+       JOIN jobs j ON j.id = l.job_id AND json_extract(j.options, '$.category') IS NULL
        WHERE l.state IN ('no_data', 'invalid')`,
     )
     .all() as { kind: string; domain: string }[];
@@ -260,16 +262,6 @@ export function checkFall({ store }: Scene, leaving: Noted): void {
     .get(leaving.workspace, leaving.wallet) as { open: number } | undefined;
   if (row !== undefined && row.open > 0)
     broken('a fall is not asked about', `${row.open} credits, and request ${leaving.journalId} left`);
-}
-
-/** Where nothing goes wrong, nobody is asked who else uses a wallet. A price that rose may be known later than its charge. */
-export function checkReason({ plan, store, model }: Scene): void {
-  if (plan.isQuiet !== true || model.truth.prices.length > 1) return;
-  const row = store
-    .prepare('SELECT workspace, fall - others AS open FROM wallets WHERE fall > others')
-    .get() as { workspace: number; open: number } | undefined;
-  if (row !== undefined)
-    broken('asked without a reason', `the wallet of workspace ${row.workspace} fell by ${row.open}`);
 }
 
 /** Batches of a run that must be answered after a loss before several are under way again. */

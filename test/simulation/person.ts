@@ -12,6 +12,7 @@ import { listFiltersSchema } from '../../preload/contract/models/list.ts';
 import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
 import { defaultSettings, type Limits } from '../../preload/contract/models/settings.ts';
 import { createPersonClient } from '../support/engine/page-client.ts';
+import { checkRest } from './check-told.ts';
 import type { KnownWatch, SeenTurn } from './check-watches.ts';
 import type { OwnComputer } from './computer.ts';
 import type { Noted } from './journal.ts';
@@ -56,6 +57,8 @@ export interface Person {
   readonly settings: Omit<Limits, 'unknownOutcome' | 'timeZone'>;
   /** When backups came back, virtual ms. */
   readonly restores: readonly number[];
+  /** When the program got the proxy's password, virtual ms. */
+  readonly typedAt: readonly number[];
   /** When the program was opened, or the person let a run go on, virtual ms: a run then begins carefully anew. */
   readonly wentOnAt: number;
   /** The time zone whose days and months the person's caps are about. */
@@ -93,10 +96,22 @@ export interface PersonParts {
   /** The paid requests that left so far. */
   noted: readonly Noted[];
   batchSize: number;
+  /** Whether the way to the service leads over a proxy that wants a password. */
+  hasProxy: boolean;
   tell: (line: string) => void;
 }
 
-export function createPerson({ computer, time, model, noted, batchSize, tell }: PersonParts): Person {
+const PROXY = 'http://proxy.example:3128';
+
+export function createPerson({
+  computer,
+  time,
+  model,
+  noted,
+  batchSize,
+  hasProxy,
+  tell,
+}: PersonParts): Person {
   const permissions: Permissions = { once: new Set(), more: new Map() };
   const budgets: Person['budgets'] = new Map();
   const files = new Map<number, string[]>();
@@ -211,6 +226,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
         kinds: act.kinds,
         maxAgeMs: act.maxAgeMs,
         companyFields: ['name'],
+        ...act.narrow,
       }),
     });
     const again = act.resend ? preview.inDoubt * preview.price : 0;
@@ -250,14 +266,21 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     resend,
     twice,
     isFirst = false,
+    isSavedEnough = false,
     isAssistants = false,
   }: Extract<Act, { do: 'lookup' }>) => {
     const name = subject === 'technology' ? technologyName(index) : domainName(index);
     const kind = { domain: 'technologies', company: 'companies', technology: 'technology' }[subject];
     allowMore(`${kind}:${name}`);
+    const askAsAssistant = async () => {
+      const age = isSavedEnough ? null : 0;
+      const asked = { session: await sessionNow(), subject, name, fresh: false, maxAgeMs: age };
+      const answer = await assistant().lookup(asked);
+      if (isSavedEnough) checkRest(model, name, answer);
+    };
     const ask = async () =>
       isAssistants
-        ? assistant().lookup({ session: await sessionNow(), subject, name, fresh: false, maxAgeMs: 0 })
+        ? askAsAssistant()
         : client().lookup.ask({ subject, name, resendUnknown: resend, isFirst });
     if (resend) {
       allowMore(`${kind}:${name}`);
@@ -470,6 +493,14 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     return zone ?? 'UTC';
   };
 
+  const isProxySet = () => storedSetting('proxy') !== undefined;
+  let password = 'first';
+  const typedAt: number[] = [];
+  const typePassword = () => {
+    typedAt.push(time.now());
+    opened().network.setCredentials({ proxy: PROXY, user: 'anna', password });
+  };
+
   const perform = async (act: Act): Promise<void> => {
     switch (act.do) {
       case 'enrich':
@@ -560,6 +591,10 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
       case 'refresh lists':
         await client().lists.refresh();
         return;
+      case 'proxy password':
+        password = 'another';
+        if (hasProxy) typePassword();
+        return;
       case 'watch':
         return makeWatch(act);
       case 'change watched': {
@@ -631,6 +666,7 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
     files,
     settings,
     restores,
+    typedAt,
     get wentOnAt() {
       return wentOnAt;
     },
@@ -647,6 +683,10 @@ export function createPerson({ computer, time, model, noted, batchSize, tell }: 
         engine = createEngine({ dataDir: DATA, inBackground: true, isPatient: true, batchSize });
       } finally {
         noteRestore();
+      }
+      if (hasProxy) {
+        if (!isProxySet()) changeSettings(engine, { proxy: { kind: 'manual', url: PROXY } });
+        typePassword();
       }
       engine.sessions.awaitTokens();
       for (const { id, baseUrl } of engine.sessions.known()) {

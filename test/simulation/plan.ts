@@ -1,5 +1,6 @@
 import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
 import { createDice, seedFor } from './chance.ts';
+import type { Dialect } from './service/dialect.ts';
 import type { Dice } from './service/inputs.ts';
 import type { WalletWays } from './service/options.ts';
 import { ALL_FAULTS, type FaultName, type Probabilities } from './service/wire/weather.ts';
@@ -17,6 +18,8 @@ export type Act =
       /** The budget as a share of the preview's highest price; above 1 there is room for more. */
       budgetShare: number;
       resend: boolean;
+      /** How many technologies of a domain are asked for at most, and of which category. The usual ones if missing. */
+      narrow?: { perDomain: number; category: string | null };
       /** Whether an assistant starts it. Missing in older plans. */
       isAssistants?: boolean;
     }
@@ -31,6 +34,8 @@ export type Act =
       twice: boolean;
       /** Whether an answer that is saved is enough. */
       isFirst?: boolean;
+      /** The same for an assistant, whose answer says what it lacks. */
+      isSavedEnough?: boolean;
       isAssistants?: boolean;
     }
   | { do: 'compare' | 'refresh balance' | 'disconnect' | 'connect' | 'replace token' }
@@ -67,6 +72,10 @@ export type Act =
   /** The share of domains about which the service says that they are unavailable for a while. */
   | { do: 'unavailable'; share: number }
   | { do: 'month ends'; granted: number }
+  /** A month begins: what is left expires, and the wallet holds so much, or what the program expects of it. */
+  | { do: 'month begins'; holds: number | 'as expected' }
+  /** From now on the proxy takes only another password, which the person types only at `proxy password`. */
+  | { do: 'proxy refuses' | 'proxy password' }
   | { do: 'price'; price: number }
   | { do: 'revoke token' }
   /** Makes a watch. `watch` in other acts is the index of one, in the order in which they were made. */
@@ -105,8 +114,14 @@ export interface Plan {
   zones?: readonly string[];
   /** What is odd about the wallets; nothing if it is missing. */
   wallets?: WalletWays;
-  /** Whether nothing goes wrong, so that no fall of a wallet has to be asked about. */
+  /** Whether nobody has to be asked about a fall of a wallet. */
   isQuiet?: boolean;
+  /** Fixed parts of the service's dialect. */
+  dialect?: Partial<Dialect>;
+  /** The most technologies of most domains. The usual ones if missing. */
+  technologiesPerDomain?: number;
+  /** Whether the way to the service leads over a proxy that wants a password. */
+  hasProxy?: boolean;
 }
 
 /** Zones far apart, so that their days and months begin hours apart, and two that change their clocks. */

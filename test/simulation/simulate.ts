@@ -1,5 +1,5 @@
 import { loadRegistrable } from '../../main/engine/domains/registrable.ts';
-import { enterWorld } from '../../main/engine/world/world.ts';
+import { type Database, enterWorld } from '../../main/engine/world/world.ts';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
 import { checkAllTurns, checkForgotten, checkRunsOfWatches, noteTurns } from './check-watches.ts';
@@ -17,11 +17,11 @@ import {
   checkMissing,
   checkMoney,
   checkNeeded,
-  checkReason,
   checkRows,
   checkWord,
   type Scene,
 } from './checks.ts';
+import { checkHolds, checkProxy, checkReason, checkRepeats } from './check-told.ts';
 import { createOwnComputer } from './computer.ts';
 import { findNoted, type Noted, paidOperation } from './journal.ts';
 import { createPerson } from './person.ts';
@@ -71,8 +71,11 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
         { name: 'South', bulk_lookup: 200, standard: 5 },
         { name: 'Others', bulk_lookup: 500, standard: 5 },
       ],
-      dialect: plan.hasStrangers ? {} : { laterPrice: null },
+      dialect: { ...(plan.hasStrangers ? {} : { laterPrice: null }), ...plan.dialect },
       ...(plan.wallets === undefined ? {} : { wallets: plan.wallets }),
+      ...(plan.technologiesPerDomain === undefined
+        ? {}
+        : { technologiesPerDomain: plan.technologiesPerDomain }),
     },
   });
   const noted: Noted[] = [];
@@ -126,7 +129,8 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       });
     },
   });
-  const person = createPerson({ computer, time, model, noted, batchSize: plan.batchSize, tell });
+  const { batchSize, hasProxy = false } = plan;
+  const person = createPerson({ computer, time, model, noted, batchSize, hasProxy, tell });
   wire = createWire({
     timeline: time,
     dice: createDice(seedFor(plan.seed, 'wire')),
@@ -263,6 +267,15 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       case 'month ends':
         model.acts.endMonth(workspace, act.granted);
         return true;
+      case 'month begins':
+        model.acts.beginMonth(
+          workspace,
+          act.holds === 'as expected' ? expectedOf(computer.store.raw) : act.holds,
+        );
+        return true;
+      case 'proxy refuses':
+        wire?.proxy.setPassword('another');
+        return true;
       case 'top up':
         model.acts.topUp(workspace, act.credits);
         return true;
@@ -290,6 +303,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
     guard(() => checkMoney(scene));
     guard(() => checkRows(scene));
     guard(() => checkReason(scene));
+    guard(() => checkProxy(scene, wire?.proxy.refusals ?? []));
   };
 
   try {
@@ -318,6 +332,8 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       guard(() => checkAbout(scene));
       guard(() => checkFiles(scene, computer.disk.read));
       guard(() => checkAgreement(scene));
+      guard(() => checkRepeats(scene));
+      guard(() => checkHolds(scene));
     }
   } catch (error) {
     fail(error);
@@ -407,6 +423,7 @@ export async function simulate(plan: Plan, { tellsStory = false } = {}): Promise
       capPerRun: null,
       resends: false,
     });
+    await person.perform({ do: 'proxy password' });
     if (!person.isConnected()) await person.reconnect();
     person.chooseAny();
     return person.finishAll();
@@ -467,4 +484,10 @@ function isExpected(error: unknown): boolean {
 function isOfDeath(error: unknown): boolean {
   for (let seen = error; seen instanceof Error; seen = seen.cause) if (seen instanceof Killed) return true;
   return /the process was killed|connection is not open/.test(String(error));
+}
+
+/** What the program expects the lookup wallet to hold, credits. */
+function expectedOf(store: Database): number {
+  const row = store.prepare(`SELECT settled FROM wallets WHERE wallet = 'bulk_lookup'`).get();
+  return (row as { settled: number | null } | undefined)?.settled ?? 5_000;
 }

@@ -1,4 +1,15 @@
 import { createDice, seedFor } from './chance.ts';
+import {
+  holdingPlanOf,
+  keepingPlanOf,
+  keptLookupsPlanOf,
+  narrowPlanOf,
+  newMonthPlanOf,
+  proxyPlanOf,
+  quietMonthPlanOf,
+  repeatingPlanOf,
+  sharedListsPlanOf,
+} from './odd-plans.ts';
 import { type Act, DOMAINS, drawZones, everyFault, type Plan, planOf, type Step } from './plan.ts';
 import type { Dice } from './service/inputs.ts';
 import { ALL_FAULTS, type FaultName } from './service/wire/weather.ts';
@@ -9,13 +20,25 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Of so many worlds one lasts a year. It takes as long as many others. */
 const ONE_IN = 250;
-/** And of so many, one is about two workspaces with one wallet. */
-const ONE_SHARED_IN = 50;
+/** Of so many worlds, some are about one thing alone. */
+const OF_ONE_THING = 50;
+const ONE_THING: Readonly<Record<number, (seed: number) => Plan>> = {
+  5: repeatingPlanOf,
+  11: keepingPlanOf,
+  14: newMonthPlanOf,
+  18: quietMonthPlanOf,
+  22: narrowPlanOf,
+  26: sharedPlanOf,
+  29: proxyPlanOf,
+  31: holdingPlanOf,
+  32: keptLookupsPlanOf,
+  34: sharedListsPlanOf,
+};
 
-/** The world of a seed: minutes or hours with much trouble or with a shared wallet, or a year with watches. */
+/** The world of a seed: minutes or hours with much trouble or about one thing, or a year with watches. */
 export function worldOf(seed: number, { years }: { years: boolean }): Plan {
   if (years || seed % ONE_IN === 0) return yearOf(seed);
-  return seed % ONE_SHARED_IN === 26 ? sharedPlanOf(seed) : planOf(seed);
+  return (ONE_THING[seed % OF_ONE_THING] ?? planOf)(seed);
 }
 
 /** A year in which watches take their turns, with kills, clock jumps and all other trouble. */

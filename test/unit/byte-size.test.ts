@@ -9,5 +9,5 @@ test('the window and the dialogs of the system show sizes in the same way', () =
     expect(`${english.questions.restore(facts).detail}\n`).toContain(`, ${formatBytes(bytes)}\n`);
   }
   const { detail } = german.questions.restore({ name: 'b', atMs: 0, bytes: 561_664 });
-  expect(`${detail}\n`).toContain(', 548,5 KiB\n');
+  expect(`${detail}\n`).toContain(', 548,5\u00a0KiB\n');
 });

@@ -37,3 +37,21 @@ test('ARCHITECTURE.md names every way into doubt and out of it', () => {
   };
   expect([named('into doubt'), named('out of doubt')]).toEqual([[...waysIntoDoubt], [...waysOutOfDoubt]]);
 });
+
+test('what docs/accessibility.md names as evidence is a test that is there', () => {
+  const text = readFileSync(join(root, 'docs/accessibility.md'), 'utf8');
+  const [said = '', rows = ''] = text.split('### Evidence');
+  const evidence = [...rows.matchAll(/^\| (\*.+\*) \| `(\S+)` \| (.+) \|$/gm)];
+  const lacking = evidence.filter(
+    ([, , path = '', name = '']) =>
+      !existsSync(join(root, path)) || !readFileSync(join(root, path), 'utf8').includes(`'${name}'`),
+  );
+  expect(lacking.map(([row]) => row)).toEqual([]);
+  const marksIn = (part: string) => [...part.matchAll(/\*([a-z][a-z0-9 ]*)\*/g)].map(([, mark]) => mark);
+  const explained = new Set([...marksIn(evidence.map(([, marks]) => marks).join()), ...conformance]);
+  expect(explained.size).toBeGreaterThan(conformance.length + 10);
+  expect(marksIn(said).filter((mark) => !explained.has(mark))).toEqual([]);
+});
+
+/** Emphasized in the report, too: how far a criterion is met. */
+const conformance = ['supports', 'partially', 'not applicable'];

@@ -81,6 +81,9 @@ export const app: Words['app'] = {
     show: 'Listen zeigen',
     explore: 'Erkunden',
   },
+  run: {
+    show: 'Anzeigen',
+  },
   task: {
     open: 'Öffnen',
     reveal: 'Im Ordner zeigen',
@@ -102,7 +105,7 @@ export const app: Words['app'] = {
     progress: (done: number, total: number) => `${formatCount(done)} von ${rowsOf(total)}`,
     running: { export: 'schreibt', backup: 'sichert', compact: 'komprimiert', dataSet: 'schreibt' },
     compacting: 'Das Komprimieren der gespeicherten Daten',
-    ended: { running: '', done: 'fertig', failed: 'gescheitert', cancelled: 'gestoppt' },
+    ended: { running: '', done: 'fertig', failed: 'fehlgeschlagen', cancelled: 'gestoppt' },
   },
   service: {
     online: 'online',
@@ -111,7 +114,7 @@ export const app: Words['app'] = {
   },
   serviceSilent: (since) => `wartet seit ${since}`,
   serviceSilentTitle: (since) =>
-    `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht. Drücken Sie, um noch einmal zu fragen; das ist kostenlos.`,
+    `Seit ${since} wird auf den Dienst gewartet: Er nimmt Anfragen an und beantwortet sie nicht. Klicken fragt noch einmal nach, kostenlos.`,
   serviceTitle: {
     online: 'Der Dienst hat zuletzt geantwortet. Klicken fragt noch einmal nach, kostenlos.',
     offline:
@@ -128,7 +131,7 @@ export const app: Words['app'] = {
   tokenAwaited:
     'Der Schlüsselbund hat den Token noch nicht herausgegeben: Entsperren Sie ihn, falls er danach fragt. Alles Gespeicherte ist derweil nutzbar.',
   restarting:
-    'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Gespeichertes ist sicher; was gerade abgefragt wurde, ist vielleicht berechnet und wird dann so gezeigt.',
+    'Der Hintergrundprozess ist ausgefallen und wird neu gestartet. Gespeichertes ist sicher; was gerade abgefragt wurde, ist vielleicht berechnet und wird dann hier so gezeigt.',
   starting: 'Wird gestartet …',
   failedTitle: 'Stackdesk konnte nicht starten',
   restart: 'Neu starten',
@@ -136,9 +139,10 @@ export const app: Words['app'] = {
   dropHint: 'CSV, TSV, XLSX, XLSM oder ODS',
   dropExplore: 'Zum Erkunden ablegen',
   dropExploreHint: 'CSV, TSV, XLSX, XLSM, ODS oder Parquet. Kostenlos.',
-  droppedFirst: (name) => `Nur ${name} wird geöffnet: Erkundet wird eine Datei auf einmal.`,
+  droppedFirst: (name) => `Nur ${name} wird geöffnet: Es lässt sich nur eine Datei auf einmal erkunden.`,
   notAFile:
     'Das ist keine Datei auf diesem Computer. Speichern Sie sie zuerst und legen Sie sie dann hier ab.',
   undo: 'Rückgängig',
+  undoBy: (keys) => `Rückgängig mit ${keys}.`,
   close: 'Schließen',
 };

@@ -1,5 +1,6 @@
 import { formatCount, plural } from '../format.ts';
 import type { Words } from '../words.ts';
+import { amongAll } from './parts.ts';
 
 const lines = (count: number) => plural(count, 'Änderung', 'Änderungen');
 
@@ -11,7 +12,7 @@ export const changes: Words['changes'] = {
   searchHint: 'Domain, Firma, Technologie oder Wert',
   clearSearch: 'Suche leeren',
   counting: 'Wird verglichen …',
-  found: (total, all) => `${formatCount(total)} von ${lines(all)}`,
+  found: (total, all) => amongAll(total, all, lines),
   of: {
     all: 'Alles Gespeicherte',
     saved: (count) => plural(count, 'gespeicherte Domain', 'gespeicherte Domains'),
@@ -48,7 +49,7 @@ export const changes: Words['changes'] = {
   },
   gridLabel: 'Änderungen',
   gridHint: 'Die Eingabetaste vergleicht die beiden Antworten.',
-  firstSeen: 'Die Daten sagen, wann eine Antwort es hier meldete, nicht wann die Website sich änderte.',
+  firstSeen: 'Die Tage sagen, wann eine Antwort es hier nannte, nicht wann sich die Website änderte.',
   empty: {
     title: 'Hier hat sich nichts geändert',
     never:
@@ -62,7 +63,7 @@ export const changes: Words['changes'] = {
   exportTitle: (count) => `${lines(count)} exportieren als`,
   digest: 'Zusammenfassung für eine E-Mail (Markdown)',
   fileName: (date) => `aenderungen-${date}`,
-  fromRun: (changed) => (changed === 0 ? 'Bericht anzeigen' : `Änderungen anzeigen: ${formatCount(changed)}`),
+  fromRun: (changed) => (changed === 0 ? 'Bericht zeigen' : `Änderungen zeigen: ${formatCount(changed)}`),
   fromSaved: 'Änderungen',
   filter: {
     title: 'Was sich geändert hat',
@@ -75,7 +76,7 @@ export const changes: Words['changes'] = {
     changed: 'Irgendetwas hat sich geändert',
     since: 'Seit',
     sinceHint: 'Leer: jemals. Verglichen wird der Stand vor diesem Tag mit dem neuesten.',
-    newSince: 'Zuerst gespeichert seit',
+    newSince: 'Erstmals gespeichert seit',
     apply: 'Finden',
     clear: 'Entfernen',
     chip: {

@@ -37,9 +37,9 @@ export const compare: Words['compare'] = {
   notSaved: 'nicht gespeichert',
   noData: 'keine Daten',
   markHints: {
-    since: (date) => `Hier zuerst gesehen am ${date}`,
+    since: (date) => `Hier erstmals gesehen am ${date}`,
     lacks: 'Eine Antwort, die alle nennt, nennt sie nicht.',
-    unseen: 'Nur Antworten, die einige Technologien nennen, sind gespeichert.',
+    unseen: 'Gespeichert sind nur Antworten, die einige der Technologien nennen.',
     notSaved: 'Die Technologien dieser Domain wurden noch nicht abgefragt.',
     noData: 'Der Dienst kannte keine Technologien dieser Domain.',
   },

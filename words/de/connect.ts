@@ -13,7 +13,6 @@ export const connect: Words['connect'] = {
   addressHint: 'Wie auf der Seite Ihres Benutzerkontos angegeben.',
   addressMissing: 'Geben Sie die Basisadresse des Dienstes ein.',
   tokenMissing: 'Fügen Sie Ihren API-Token ein.',
-  addressWrong: 'Eine Basisadresse beginnt mit https:// oder http://.',
   connect: 'Verbinden',
   connecting: 'Wird verbunden …',
   waiting: (files) =>

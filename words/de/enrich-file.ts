@@ -58,6 +58,8 @@ export const enrichFile: Words['enrichFile'] = {
       'neue Zelle hat Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
       'neue Zellen haben Zeichen, die in der Kodierung der Datei fehlen: Sie stehen dort ohne Akzente oder als „?“.',
     ),
+  chooseAgain: 'Datei wählen …',
+  older: (name) => `${name} ist älter und bleibt daneben liegen: Was seitdem abgefragt wurde, fehlt dort.`,
   saveElsewhere: 'Woanders speichern …',
   writeAgain: 'Noch einmal in UTF-8 schreiben',
   other: 'Andere Datei wählen …',

@@ -6,9 +6,9 @@ export const enrichOptions: Words['enrichOptions'] = {
   fromList: (columns, isCompanyOff) =>
     `Aus der Liste, kostenlos: ${formatList(columns)}.${isCompanyOff ? ' „Firma“ ist deshalb aus. Schalten Sie es ein, um den heutigen Stand des Dienstes zu kaufen.' : ''}`,
   inList: (field) => `${field} (in der Liste)`,
-  update: 'Frühere Spalten auffrischen',
+  update: 'Frühere Spalten aktualisieren',
   updateOn: (refreshed, added) =>
-    `Frischt ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs auf, ${plural(added, 'kommt', 'kommen')} hinzu. Geänderte Zellen werden markiert.`,
+    `Aktualisiert ${plural(refreshed, 'Spalte', 'Spalten')} eines früheren Laufs, ${plural(added, 'kommt', 'kommen')} hinzu. Geänderte Zellen werden markiert.`,
   updateKept: (kept) =>
     `${plural(kept, 'Spalte eines früheren Laufs bleibt, wie sie ist, weil nichts für sie', 'Spalten eines früheren Laufs bleiben, wie sie sind, weil nichts für sie')} abgefragt wird.`,
   updateOff: (refreshed) =>
@@ -18,7 +18,7 @@ export const enrichOptions: Words['enrichOptions'] = {
       ? 'In den Spalten des früheren Laufs hat sich nichts geändert'
       : `${plural(cells, 'Zelle', 'Zellen')} des früheren Laufs geändert, in ${plural(rows, 'Zeile', 'Zeilen')}`,
   domainColumn: 'Eine Spalte mit der Domain',
-  uses: 'Ja oder nein: verwendet …',
+  uses: 'Ja oder nein: nutzt …',
   usesHint: '„not seen“ steht statt „no“, wenn die Antwort gekürzt oder eingeengt war.',
   usesPlaceholder: 'Name einer Technologie',
   usesNew: (name) => `Keine Antwort nennt bisher ${name}.`,

@@ -23,6 +23,6 @@ export const enrichPaste: Words['enrichPaste'] = {
   none: 'Keine Zeile enthält eine Domain.',
   tooLong: (most) =>
     `Das sind mehr als ${formatCount(most)} Zeichen. Speichern Sie sie als Datei und ziehen Sie diese auf das Fenster.`,
-  go: 'Preis anzeigen',
-  goWith: (domains) => `Preis für ${plural(domains, 'Domain', 'Domains')} anzeigen`,
+  go: 'Preis zeigen',
+  goWith: (domains) => `Preis für ${plural(domains, 'Domain', 'Domains')} zeigen`,
 };

@@ -70,7 +70,7 @@ export const enrich: Words['enrich'] = {
     priceEach: (each) => `je ${credits(each)}`,
     fields: 'Firmenspalten',
     technologies: 'Technologien',
-    layout: 'Schreibweise der Technologien',
+    layout: 'Anordnung der Technologien',
     layouts: { list: 'In einer Zelle', categories: 'Je Kategorie' },
     limit: 'Namen je Zelle, höchstens',
     limitNone: 'alle',
@@ -87,7 +87,7 @@ export const enrich: Words['enrich'] = {
     categoryNew:
       'Kommt in den gespeicherten Antworten nicht vor. Eine falsch geschriebene Kategorie findet nichts, und das kostet nichts.',
     perDomain: 'Technologien je Domain',
-    technologyFields: 'Felder einer Technologie',
+    technologyFields: 'Angaben zu jeder Technologie',
     lookAgain: 'Neu prüfen',
     lookAgainHint:
       'Der Dienst prüft jede Website neu, statt seine letzte Antwort zu wiederholen. Derselbe Preis; Gespeichertes wird nicht verwendet.',
@@ -179,7 +179,8 @@ export const enrich: Words['enrich'] = {
   },
   run: {
     back: 'Alle Läufe',
-    export: 'Exportieren …',
+    export: 'Ganzen Lauf exportieren …',
+    exportLater: 'Der Lauf ist noch nicht zu Ende oder hat noch nichts zu exportieren.',
     missing: 'Diesen Lauf gibt es nicht mehr.',
     state: {
       draft: 'Vorschau',
@@ -216,8 +217,8 @@ export const enrich: Words['enrich'] = {
     kept: 'was beantwortet wurde, ist gespeichert',
     rowsLabel: (file) => `Zeilen von ${file} mit dem, was gefunden wurde`,
     all: 'Alle',
-    filter: 'Zeilen nach Stand zeigen',
-    stateColumn: 'Stand',
+    filter: 'Zeilen nach Status zeigen',
+    stateColumn: 'Status',
     rowColumn: 'Zeile',
     noteColumn: 'Hinweis',
     domainColumn: 'Domain',
@@ -235,7 +236,7 @@ export const enrich: Words['enrich'] = {
     again: (count) => `Nachholen · ${price(count)}`,
     againAsk: (count) => `Noch einmal abfragen · ${price(count)}`,
     failed: (count, isFree) =>
-      `${plural(count, 'Zeile ist', 'Zeilen sind')} gescheitert${isFree ? `; für ${pluralForm(count, 'sie', 'diese')} wurde nichts berechnet` : ''}.`,
+      `${plural(count, 'Zeile ist', 'Zeilen sind')} fehlgeschlagen${isFree ? `; für ${pluralForm(count, 'sie', 'diese')} wurde nichts berechnet` : ''}.`,
     skipped: (count, why) => {
       const rows = `${plural(count, 'Zeile wurde', 'Zeilen wurden')} übersprungen`;
       if (why === null) return `${rows}.`;
@@ -303,8 +304,10 @@ export const enrich: Words['enrich'] = {
     doubtHint: (amount) => `${maybeCharged(amount, false)}, für verlorene Antworten.`,
     announceProgress: (share, left) =>
       `${formatShare(share)} fertig${left === null ? '' : `, noch ${formatDuration(left)}`}`,
-    announceDone: (found, rows) =>
-      `Fertig. ${formatCount(found)} von ${plural(rows, 'Zeile', 'Zeilen')} gefunden.`,
+    announceDone: (found, rows, unknown) =>
+      `Fertig. ${formatCount(found)} von ${plural(rows, 'Zeile', 'Zeilen')} gefunden${
+        unknown === 0 ? '' : `; ${formatCount(unknown)} ${pluralForm(unknown, 'ist', 'sind')} ungewiss`
+      }.`,
     announceStopped: 'Der Lauf wurde gestoppt.',
     announcePaused: 'Der Lauf ist pausiert.',
   },

@@ -25,7 +25,7 @@ export const errors: Record<ErrorCode, string> = {
     'Was ankam, ist nicht das, was der Dienst angekündigt hat, und hat deshalb seinen Dateinamen nicht bekommen. Laden Sie es noch einmal herunter.',
 
   wallet_fell:
-    'Wenn noch jemand dieses Guthaben nutzt, sagen Sie es unter „Credits“ oder mit `credits --others yes`, nur für dieses Mal mit `--others once`, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
+    'Wenn noch jemand dieses Konto nutzt, sagen Sie es unter „Credits“ oder mit `credits --others yes`, nur für dieses Mal mit `--others once`, und fahren Sie fort. Sehen Sie sonst beim Dienst nach, was berechnet wurde.',
 
   // Errors between here and the service.
   unreachable: 'Prüfen Sie Netzwerk, Proxy und Basisadresse.',
@@ -73,6 +73,8 @@ export const errors: Record<ErrorCode, string> = {
   // Data on this computer.
   store_newer:
     'Der Datenordner stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version.',
+  store_older:
+    'Der Datenordner ist älter als die erste veröffentlichte Version, und diese Version kann ihn nicht lesen. In ihm wurde nichts geändert. Benennen Sie ihn um oder nehmen Sie einen anderen (`--data-dir`), und verbinden Sie sich neu.',
   store_damaged:
     'Die gespeicherten Daten sind beschädigt. Die Datei wurde beiseitegelegt und bleibt erhalten.',
   other_version: 'Beenden Sie das laufende Stackdesk, oder verwenden Sie für beide dieselbe Version.',
@@ -86,6 +88,8 @@ export const errors: Record<ErrorCode, string> = {
   backup_damaged: 'Die Sicherung ist beschädigt. Wählen Sie eine andere; die Daten hier sind unverändert.',
   backup_newer:
     'Die Sicherung stammt von einer neueren Version von Stackdesk. Installieren Sie diese Version; die Daten hier sind unverändert.',
+  backup_older:
+    'Die Sicherung ist älter als die erste veröffentlichte Version, und diese Version kann sie nicht lesen. Wählen Sie eine andere; die Daten hier sind unverändert.',
   nothing_saved:
     'Dazu ist nichts gespeichert. Fragen Sie es zuerst ab oder wählen Sie einen anderen Arbeitsbereich.',
   name_taken: 'Diesen Namen gibt es schon. Wählen Sie einen anderen; nichts wurde geändert.',
@@ -110,7 +114,7 @@ export const errors: Record<ErrorCode, string> = {
   team_away:
     'Alles hier Gespeicherte ist auch ohne sie nutzbar. Vor jedem Kauf wird auf sie gewartet, denn vielleicht hat es jemand aus dem Team gekauft. Die Befehlszeile macht mit --without-team weiter; was inzwischen gekauft wird, bekommt das Team später.',
   team_refused:
-    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Fragen Sie, wer die Bibliothek eingerichtet hat. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
+    'Alles hier Gespeicherte ist auch ohne sie nutzbar. Wenden Sie sich an die Person, die die Bibliothek eingerichtet hat. Solange wird nichts gekauft, denn vielleicht hat es jemand aus dem Team gekauft; die Befehlszeile macht mit --without-team weiter.',
   token_awaited:
     'Entsperren Sie den Schlüsselbund, falls er danach fragt, und versuchen Sie es gleich noch einmal.',
   sandbox_failed: 'Der Beispieldienst konnte nicht gestartet werden.',

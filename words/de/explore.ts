@@ -1,6 +1,7 @@
 import type { LookupKind } from '../../preload/contract/models/enrich.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
+import { amongAll, took } from './parts.ts';
 
 const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 const domainsOf = (count: number) => plural(count, 'Domain', 'Domains');
@@ -22,7 +23,8 @@ export const explore: Words['explore'] = {
   search: 'Liste durchsuchen',
   searchHint: 'Beliebige Wörter, in jeder Spalte',
   clearSearch: 'Suche leeren',
-  found: (total, all, tookMs) => `${formatCount(total)} von ${rowsOf(all)}, ${took(tookMs)}`,
+  found: (total, all, tookMs) =>
+    `${amongAll(total, all, rowsOf)}${tookMs === null ? '' : `, ${took(tookMs)}`}`,
   counting: 'Wird gezählt …',
   irregular: (count) =>
     `${rowsOf(count)} ${pluralForm(count, 'hatte', 'hatten')} mehr oder weniger Felder als die Kopfzeile. Keine wurde ausgelassen.`,
@@ -52,7 +54,9 @@ export const explore: Words['explore'] = {
     filled: (column) => `${column} ist nicht leer`,
     saved: 'Schon gespeichert',
     unsaved: 'Noch nicht gespeichert',
+    text: (text) => `„${text}“`,
   },
+  narrowed: (title, conditions) => `${title} (${conditions.join('; ')})`,
   filterColumn: (column) => `${column} filtern`,
   filtered: (column) => `${column} filtern: aktiv`,
   filter: {
@@ -65,7 +69,7 @@ export const explore: Words['explore'] = {
     any: 'Alle',
     filled: 'Nicht leer',
     empty: 'Leer',
-    clear: 'Löschen',
+    clear: 'Entfernen',
     fromHours: 'Von, Stunden',
     toHours: 'Bis, Stunden',
   },
@@ -86,19 +90,22 @@ export const explore: Words['explore'] = {
     couldBe: (column) =>
       `„${column}“ bleibt Text: Die Zellen lassen sich verschieden lesen, und keine zeigt, was gemeint ist.`,
     unread: (column, count) =>
-      `${plural(count, 'Zelle', 'Zellen')} von „${column}“ ${pluralForm(count, 'lässt', 'lassen')} sich nicht so lesen und ${pluralForm(count, 'ist', 'sind')} leer dargestellt.`,
+      `${plural(count, 'Zelle', 'Zellen')} von „${column}“ ${pluralForm(count, 'passt', 'passen')} nicht und ${pluralForm(count, 'ist', 'sind')} leer dargestellt.`,
     asText: 'Als Text lesen',
   },
-  nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter löschen' },
+  nothing: { words: 'Keine Zeile passt.', clear: 'Alle Filter entfernen' },
   noRows: { words: 'Es gibt keine Zeilen.' },
   exportTitle: (count) => `${rowsOf(count)} exportieren als`,
   enrich: (kinds, count) =>
     kinds.length === 0
       ? `${rowsOf(count)} anreichern`
       : `${kinds.map((kind) => kindWords[kind]).join(' und ')} zu ${pluralForm(count, 'einer Zeile', `${formatCount(count)} Zeilen`)} ergänzen`,
+  tagTitle: (count) => `Schlagwörter für gespeicherte Domains in ${rowsOf(count)}`,
+  tagDo: 'Anwenden',
   enrichTitle: 'Sie sehen den genauen Preis, bevor etwas berechnet wird; Gespeichertes ist schon abgezogen.',
   enrichNoDomains: 'Keine Spalte dieser Liste enthält Domains.',
   enrichRunOpen: 'Der Lauf zu diesen Zeilen ist noch nicht fertig.',
+  enrichAsked: 'Zu diesen Zeilen hat ein Lauf schon Unternehmen und Technologien abgefragt.',
   enrichNone: 'Keine dieser Zeilen hat eine Domain.',
   enrichName: (title, count) =>
     title.endsWith(`, ${domainsOf(count)}`) ? title : `${title}, ${domainsOf(count)}`,
@@ -106,6 +113,8 @@ export const explore: Words['explore'] = {
   sheet: 'Blatt',
   combine: 'Kombinieren',
   combineDialog: {
+    counting: 'Zeilen werden gezählt …',
+    result: (count) => `Das Ergebnis hat ${rowsOf(count)}.`,
     title: (name) => `${name} kombinieren`,
     close: 'Schließen',
     other: 'Mit',
@@ -156,6 +165,7 @@ export const explore: Words['explore'] = {
     across: (column, most) =>
       `Werte von ${column} als Spalten: die ${formatCount(most)} häufigsten, alle anderen als eine`,
     others: 'Andere',
+    total: 'Gesamt',
     nothing: 'Nichts',
     nameless: (column) => `Spalte ${formatCount(column)}`,
     split: 'Jeden Wert einer Zelle mit mehreren, etwa „Shopify, Klaviyo“',
@@ -184,6 +194,11 @@ export const explore: Words['explore'] = {
     difference: (first, other) => `${first} ohne ${other}`,
     union: (first, other) => `${first} oder ${other}`,
     columns: (first, other) => `${first} mit ${other}`,
+  },
+  combinedRows: {
+    intersection: (left, all) => `${formatCount(left)} von ${rowsOf(all)} stehen in beiden.`,
+    difference: (left, all) =>
+      `${formatCount(all - left)} von ${rowsOf(all)} standen in der anderen Liste und fehlen jetzt.`,
   },
   views: {
     title: 'Ansichten von Listen',
@@ -221,7 +236,3 @@ export const explore: Words['explore'] = {
     cells: 'Zellen',
   },
 };
-
-function took(ms: number): string {
-  return ms < 1 ? 'unter 1 ms' : `${formatCount(Math.round(ms))} ms`;
-}

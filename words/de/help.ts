@@ -9,5 +9,5 @@ export const help: HelpWords = {
   many: '# Stellen',
   most: 'Die ersten # Stellen',
   forPeople: 'Mit Stackdesk arbeiten',
-  forMakers: 'Wie es gemacht ist',
+  forMakers: 'Wie Stackdesk gebaut ist',
 };

@@ -28,14 +28,14 @@ export const home: Words['home'] = {
     empty: 'Noch nichts. Was Sie anreichern, abfragen und als Liste holen, steht hier, Neuestes zuerst.',
     kind: { run: 'Lauf', list: 'Liste', domain: 'Abfrage', technology: 'Technologie' },
     found: (found, rows) => `${formatCount(found)} von ${plural(rows, 'Zeile', 'Zeilen')} gefunden`,
-    failed: (count) => `${formatCount(count)} gescheitert`,
+    failed: (count) => `${formatCount(count)} fehlgeschlagen`,
     unknown: (count) => `${formatCount(count)} ungeklärt`,
     skipped: (count) => `${formatCount(count)} übersprungen`,
     listRows: rowsOf,
     list: {
       queued: 'beim Dienst in Arbeit',
       ready: 'bereit zum Herunterladen',
-      failed: 'gescheitert, der Credit kam zurück',
+      failed: 'fehlgeschlagen, der Credit kam zurück',
       expired: 'beim Dienst abgelaufen',
       unknown: 'ungeklärt, die Antwort ging verloren',
     },
@@ -50,23 +50,12 @@ export const home: Words['home'] = {
         ? 'An der Domain, die Sie noch einmal abgefragt haben, hat sich nichts geändert.'
         : `An den ${formatCount(compared)} Domains, die Sie noch einmal abgefragt haben, hat sich nichts geändert.`,
     all: (changed) =>
-      changed === 0
-        ? 'Alle Änderungen anzeigen'
-        : `${formatCount(changed)} in 30 Tagen geändert, alle anzeigen`,
-    refresh: 'In „Gespeichert“ aktualisieren',
+      changed === 0 ? 'Alle Änderungen zeigen' : `${formatCount(changed)} in 30 Tagen geändert, alle zeigen`,
+    refresh: 'Unter „Gespeichert“ aktualisieren',
     added: 'Hinzugekommen:',
     removed: 'Weggefallen:',
     more: (count) => `und ${formatCount(count)} weitere`,
     fields: (fields) => `Firma: ${fields.slice(0, 3).join(', ')}${fields.length > 3 ? ' …' : ''}`,
-    field: {
-      name: 'Name',
-      industry: 'Branche',
-      city: 'Ort',
-      country: 'Land',
-      address: 'Adresse',
-      networkUrl: 'Netzwerkprofil',
-      technologiesTracked: 'Zahl der Technologien',
-    },
   },
   tour: {
     title: 'Ihr erster Tag',

@@ -55,7 +55,7 @@ export const listForm: Words['listForm'] = {
     month:
       'Ihre Obergrenze für den Monat lässt keinen Listen-Credit übrig. Eine Liste, die einen kostet, startet in diesem Monat nicht.',
   },
-  refund: 'Scheitert eine Liste, kommt ihr Credit zurück.',
+  refund: 'Kann der Dienst eine Liste nicht erstellen, kommt ihr Credit zurück.',
   started: (technology) => `Die Liste ${technology} wird vorbereitet.`,
   startedFree: (technology) => `Die Liste ${technology} wird vorbereitet. Sie hat nichts gekostet.`,
 };

@@ -29,7 +29,7 @@ export const lists: Words['lists'] = {
   openFileTitle: 'Eine eigene CSV-, XLSX-, ODS- oder Parquet-Datei erkunden. Kostenlos.',
   title: 'Listen',
   newList: 'Neue Liste',
-  refresh: 'Status abfragen',
+  refresh: 'Status abrufen',
   refreshTitle: 'Den Dienst fragen, was aus den Listen wurde. Kostenlos.',
   locateMany: (missing) => `${plural(missing, 'Datei', 'Dateien')} suchen …`,
   locateTitle:
@@ -44,7 +44,7 @@ export const lists: Words['lists'] = {
   columns: {
     technology: 'Technologie',
     filters: 'Filter',
-    state: 'Stand',
+    state: 'Status',
     rows: 'Zeilen',
     attempts: 'Downloads übrig',
     file: 'Datei',
@@ -54,7 +54,7 @@ export const lists: Words['lists'] = {
   state: {
     queued: 'in Arbeit',
     ready: 'bereit',
-    failed: 'gescheitert',
+    failed: 'fehlgeschlagen',
     expired: 'abgelaufen',
     unknown: 'ungeklärt',
   },
@@ -63,9 +63,9 @@ export const lists: Words['lists'] = {
     ready: 'Der Dienst hat die Datei; sie kann heruntergeladen werden.',
     failed: 'Der Dienst konnte diese Liste nicht erstellen. Der Credit kam von selbst zurück.',
     expired:
-      'Der Dienst hält die Datei nicht mehr vor. Die Liste kann neu gestartet werden; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
+      'Der Dienst bewahrt die Datei nicht mehr auf. Die Liste kann neu gestartet werden; im selben Abrechnungszeitraum ist das vielleicht kostenlos.',
     unknown:
-      'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Status abfragen“ sofort.',
+      'Die Antwort auf den Start ging verloren oder nannte die Liste nicht; er wurde vielleicht berechnet. Im Verlauf wird ab und zu nachgesehen, was daraus wurde, und mit „Status abrufen“ sofort.',
   },
   found: (technology) =>
     `Ein früherer Start von ${technology}, dessen Antwort verloren ging, hat diese Liste angelegt. Es wurde nichts gestartet. Im selben Abrechnungszeitraum ist eine weitere kostenlos; danach kostet sie 1 Listen-Credit.`,
@@ -151,7 +151,7 @@ export const lists: Words['lists'] = {
   showFacts: 'Details zeigen',
   actionsOf: (list) => `Aktionen für ${list.technology}`,
   downloadTitle: 'Kostenlos, verbraucht aber einen der übrigen Downloads.',
-  verified: (name) => `${name} ist unverändert, wie heruntergeladen.`,
+  verified: (name) => `${name} ist seit dem Download unverändert.`,
   changed: (name) =>
     `${name} entspricht nicht mehr dem, was heruntergeladen wurde. Die Datei wurde verändert.`,
   leftAlone: (name) =>
@@ -231,7 +231,7 @@ export const lists: Words['lists'] = {
   empty: {
     title: 'Noch keine Listen',
     words:
-      'Eine Liste nennt alle Websites mit einer Technologie, als Datei auf diesem Computer, die Sie sortieren, filtern und kombinieren können. Sie kostet 1 Listen-Credit, und nichts, wenn der Dienst scheitert. Eigene Tabellen und Parquet-Dateien lassen sich hier auch öffnen, kostenlos.',
+      'Eine Liste nennt alle Websites mit einer Technologie, als Datei auf diesem Computer, die Sie sortieren, filtern und kombinieren können. Sie kostet 1 Listen-Credit, und nichts, wenn der Dienst sie nicht erstellen kann. Eigene Tabellen und Parquet-Dateien lassen sich hier auch öffnen, kostenlos.',
     lookup: 'Erst eine Technologie abfragen',
   },
 };

@@ -40,8 +40,9 @@ export const lookup: Words['lookup'] = {
         `Das ist eine Seite auf ${domain}. Gefunden wird also die Plattform und nicht die Firma, der die Seite gehört.`,
     },
   },
+  asking: 'Wird abgefragt …',
   waiting: (since) =>
-    `Um ${since} abgefragt; der Dienst hat noch nicht geantwortet. Sie können diese Ansicht verlassen, die Antwort wird gespeichert, sobald sie da ist.`,
+    `Um ${since} abgefragt; der Dienst hat noch nicht geantwortet. Sie können diese Ansicht verlassen; die Antwort wird gespeichert, sobald sie da ist.`,
   back: (name) => (name === '' ? 'Zurück' : `Zurück zu ${name}`),
   pasted: ({ domains, invalid, duplicates, heldBack }) =>
     [
@@ -91,6 +92,7 @@ export const lookup: Words['lookup'] = {
     refresh: (credits) => `Aktualisieren · ${price(credits)}`,
     refreshBoth: (credits) => `Beides aktualisieren · ${price(credits)}`,
     unknown: (credits) => `Trotzdem abfragen · bis zu ${price(credits)}`,
+    about: { domain: 'Technologien', company: 'Firma', technology: 'Zahlen' },
     ways: 'Weitere Arten zu aktualisieren',
     fresh: (credits) => `Neu prüfen · ${price(credits)}`,
     freshHint: 'Der Dienst prüft die Website neu, statt seine letzte Antwort zu wiederholen. Derselbe Preis.',
@@ -144,7 +146,7 @@ export const lookup: Words['lookup'] = {
     sites: (sites) => plural(sites, 'Website', 'Websites'),
     sitesUnknown: 'Zahl der Websites unbekannt',
     website: (name) => `Website von ${name}`,
-    since: (date) => `hier zuerst gesehen am ${date}`,
+    since: (date) => `hier erstmals gesehen am ${date}`,
     notAsked: 'Die Technologien dieser Domain wurden noch nicht abgefragt.',
     pages: (here, total) =>
       total === null
@@ -158,15 +160,6 @@ export const lookup: Words['lookup'] = {
   company: {
     title: 'Firma',
     notAsked: 'Die Firma wurde noch nicht abgefragt.',
-    fields: {
-      name: 'Name',
-      industry: 'Branche',
-      city: 'Ort',
-      country: 'Land',
-      address: 'Adresse',
-      networkUrl: 'Netzwerkprofil',
-      technologiesTracked: 'Zahl der Technologien',
-    },
     unknown: '–',
     yes: 'ja',
     no: 'nein',
@@ -208,10 +201,10 @@ export const lookup: Words['lookup'] = {
     kept: (count) => `Geblieben (${formatCount(count)})`,
     none: 'keine',
     same: 'Beide Antworten sagen dasselbe.',
-    field: 'Feld',
+    field: 'Angabe',
     before: 'Vorher',
     after: 'Nachher',
-    caption: 'Geänderte Firmenfelder',
+    caption: 'Geänderte Firmenangaben',
   },
   snapshot: {
     title: (when) => `Die Antwort vom ${when}`,
@@ -223,7 +216,7 @@ export const lookup: Words['lookup'] = {
     remove: (tag) => `Schlagwort ${tag} entfernen`,
     note: 'Notiz',
     notePlaceholder: 'Was Sie sich zu dieser Domain merken möchten',
-    kept: 'Gemerkt.',
+    kept: 'Gespeichert.',
   },
   technology: {
     websites: (count) => pluralForm(count, 'Website nutzt sie', 'Websites nutzen sie'),

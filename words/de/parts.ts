@@ -1,4 +1,4 @@
-import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
+import { DAY_MS, formatCount, formatList, formatMs, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 
 const delimiters = { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' } as const;
@@ -8,8 +8,16 @@ const encodings = {
   'windows-1252': 'Windows-1252',
 } as const;
 
+/** How long a search took. */
+export const took = (ms: number) => (ms < 1 ? `unter ${formatMs(1)}` : formatMs(Math.round(ms)));
+
+/** How many of all; the same number is not said twice. */
+export const amongAll = (count: number, all: number, named: (count: number) => string) =>
+  count === all ? named(all) : `${formatCount(count)} von ${named(all)}`;
+
 /** Words of the parts that every screen shares, in German. */
 export const parts: Words['parts'] = {
+  panelOpened: (label) => `${label}. F6 führt dorthin und zurück.`,
   label: {
     none: 'Kein Label',
     clear: 'Label entfernen',
@@ -32,6 +40,7 @@ export const parts: Words['parts'] = {
     decimals: 'Zahlen',
     dates: 'Tage',
     header: 'CSV-Dateien beginnen mit den Namen der Spalten',
+    keepTexts: 'Aus 1-10 in Excel kein Datum werden lassen (="1-10")',
     copyHeader: 'Kopierte Zellen stehen unter ihren Überschriften',
     copyHint:
       'Zahlen und Tage werden so kopiert, wie sie hier gewählt sind. „Mit Überschriften kopieren“ nimmt die Überschriften immer mit.',
@@ -48,7 +57,7 @@ export const parts: Words['parts'] = {
   },
   colleaguesNotes: 'Schlagwörter und Notizen der anderen',
   without: (value) => `Ohne ${value}`,
-  choiceHint: 'Ein Häkchen behält, ein Minus lässt weg.',
+  choiceHint: 'Ein Häkchen behält, ein Minus lässt aus.',
   state: {
     pending: 'wartet',
     found: 'gefunden',
@@ -58,7 +67,7 @@ export const parts: Words['parts'] = {
     personal: 'private Adresse',
     platform: 'Seite auf Plattform',
     skipped: 'übersprungen',
-    failed: 'gescheitert',
+    failed: 'fehlgeschlagen',
     unknown: 'ungeklärt',
     left_out: 'ausgelassen',
   },
@@ -129,6 +138,12 @@ export const parts: Words['parts'] = {
     chooseFirst: (most) => `Wählen Sie zuerst 2 bis ${most} Zeilen aus`,
   },
   cancel: 'Abbrechen',
+  typed: {
+    title: 'Ohne Ihre Eingaben schließen?',
+    hint: 'Was Sie hier eingegeben haben, steht sonst nirgends.',
+    close: 'Ohne sie schließen',
+    goOn: 'Weiter',
+  },
   close: 'Schließen',
   columns: {
     button: 'Spalten',
@@ -140,6 +155,7 @@ export const parts: Words['parts'] = {
   },
   grid: {
     rowNumber: 'Zeile',
+    totals: 'Gesamt',
     loading: 'Wird geladen',
     noRows: 'Keine Zeilen',
     rows: (count) => plural(count, 'Zeile', 'Zeilen'),
@@ -154,11 +170,21 @@ export const parts: Words['parts'] = {
     markFailed: 'Die Zeilen konnten nicht gelesen werden.',
     sortBy: (title) => `Nach ${title} sortieren`,
     resize: (title) => `Ziehen, um die Breite der Spalte ${title} zu ändern`,
+    menu: (title) => `Zeile und Spalte ${title}`,
+    open: 'Öffnen',
+    mark: 'Auswählen oder abwählen',
+    copy: 'Kopieren',
+    widthOf: (title) => `Breite von ${title}`,
+    wider: 'Breiter',
+    narrower: 'Schmaler',
+    fit: 'So breit wie der Inhalt',
   },
   found: {
     actions: 'Was mit ihnen geschehen soll',
     chosen: (count) => `${formatCount(count)} ausgewählt`,
     unchoose: 'Auswahl aufheben',
+    fold: 'Zuklappen',
+    unfold: 'Aufklappen',
   },
   export: {
     button: 'Exportieren',

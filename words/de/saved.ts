@@ -1,5 +1,6 @@
 import { DAY_MS, formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
+import { amongAll, took } from './parts.ts';
 
 const domains = (count: number) => plural(count, 'Domain', 'Domains');
 
@@ -7,9 +8,10 @@ const domains = (count: number) => plural(count, 'Domain', 'Domains');
 export const saved: Words['saved'] = {
   title: 'Gespeichert',
   search: 'Gespeicherte Domains durchsuchen',
-  searchHint: 'Domain, Firma, Ort, Technologie, Schlagwort oder Notiz',
+  searchHint: 'Name, Ort, Technologie, Schlagwort oder Notiz',
   clearSearch: 'Suche leeren',
-  found: (total, all, tookMs) => `${formatCount(total)} von ${domains(all)}, ${took(tookMs)}`,
+  found: (total, all, tookMs) =>
+    `${amongAll(total, all, domains)}${tookMs === null ? '' : `, ${took(tookMs)}`}`,
   counting: 'Wird gezählt …',
   facet: {
     technology: 'Technologie',
@@ -42,7 +44,7 @@ export const saved: Words['saved'] = {
     job: 'Irgendein Lauf',
     age: 'Irgendein Alter',
   },
-  sinceOf: (technology) => `Wer ${technology} nutzt, nach dem ersten Mal hier`,
+  sinceOf: (technology) => `Wer ${technology} nutzt, geordnet danach, wann es hier erstmals gesehen wurde`,
   younger: (ms) => `Letzte ${formatDays(ms)}`,
   older: (ms) => `Älter als ${formatDays(ms)}`,
   chip: (facet, value) => `${facet}: ${value}`,
@@ -55,14 +57,14 @@ export const saved: Words['saved'] = {
     city: 'Ort',
     technologyCount: 'Zahl der Technologien',
     technologies: 'Technologien',
-    since: 'Hier zuerst gesehen',
+    since: 'Hier erstmals gesehen',
     savedAt: 'Gespeichert',
     firstSavedAt: 'Erstmals',
     tags: 'Schlagwörter',
     note: 'Notiz',
   },
-  sinceColumn: (technology) => `${technology}, hier zuerst gesehen`,
-  sinceChooser: 'Hier zuerst gesehen (bei einer Technologie)',
+  sinceColumn: (technology) => `${technology}, hier erstmals gesehen`,
+  sinceChooser: 'Hier erstmals gesehen (bei einer Technologie)',
   gridLabel: 'Gespeicherte Domains',
   gridHint: 'Die Eingabetaste öffnet die Details, die Leertaste wählt Zeilen aus.',
   choose: (domain) => `${domain} auswählen`,
@@ -81,7 +83,7 @@ export const saved: Words['saved'] = {
   tagHint: 'Drücken Sie nach jedem Schlagwort die Eingabetaste.',
   tagDo: (count) => `Auf ${domains(count)} anwenden`,
   remove: 'Löschen …',
-  removeTitle: (count) => `${domains(count)} aus dem Gespeicherten löschen?`,
+  removeTitle: (count) => `${domains(count)} aus „Gespeichert“ löschen?`,
   removeText: (count) =>
     `Alle gespeicherten Antworten zu ${pluralForm(count, 'dieser Domain', 'diesen Domains')} gehen mit ihrem Verlauf verloren; neue Abfragen kosten Credits. Gelöschtes lässt sich auch später noch wiederherstellen, bis die Daten komprimiert werden. Angereicherte Dateien, Läufe und Buchungen bleiben.`,
   removeDo: (count) => `${domains(count)} löschen`,
@@ -126,22 +128,13 @@ export const saved: Words['saved'] = {
   },
   nothing: {
     words: 'Keine gespeicherte Domain passt.',
-    clear: 'Alle Filter löschen',
+    clear: 'Alle Filter entfernen',
   },
   facts: {
     label: (domain) => `Details zu ${domain}`,
     close: 'Details schließen',
     lookup: 'In der Abfrage öffnen',
     company: 'Firma',
-    companyFields: {
-      name: 'Name',
-      industry: 'Branche',
-      city: 'Ort',
-      country: 'Land',
-      address: 'Adresse',
-      networkUrl: 'Netzwerkprofil',
-      technologiesTracked: 'Zahl der Technologien',
-    },
     technologies: (count) => `Technologien · ${formatCount(count)}`,
     technologiesNone: 'Technologien',
     neverAsked: 'Nie abgefragt.',
@@ -151,7 +144,7 @@ export const saved: Words['saved'] = {
     },
     partial: 'Die Antwort nennt nur einige davon.',
     otherCategory: 'Andere',
-    since: (date) => `hier zuerst gesehen ${date}`,
+    since: (date) => `hier erstmals gesehen ${date}`,
     sinceTitle: 'Die erste gespeicherte Antwort, die sie nannte',
     history: 'Verlauf',
     historyTechnologies: (count) =>
@@ -160,17 +153,13 @@ export const saved: Words['saved'] = {
     tags: 'Schlagwörter',
     note: 'Notiz',
     notePlaceholder: 'Was Sie sich zu dieser Domain merken möchten',
-    noteSaved: 'Notiz gemerkt.',
+    noteSaved: 'Notiz gespeichert.',
     foreign:
       'Wechseln Sie in diesen Arbeitsbereich, um alle Antworten zu sehen und Schlagwörter und Notiz zu ändern.',
     saved: 'Gespeichert',
     firstSaved: 'Erstmals gespeichert',
   },
 };
-
-function took(ms: number): string {
-  return ms < 1 ? 'unter 1 ms' : `${formatCount(Math.round(ms))} ms`;
-}
 
 function formatDays(ms: number): string {
   if (ms % DAY_MS !== 0) return formatDuration(ms);

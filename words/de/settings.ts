@@ -11,7 +11,7 @@ export const settings: Words['settings'] = {
   look: 'Aussehen',
   language: 'Sprache',
   languageHint:
-    'Das Fenster wird neu geladen. Was der Dienst selbst sagt und was in Dateien geschrieben wird, bleibt englisch.',
+    'Das Fenster wird neu geladen. Was der Dienst selbst sagt sowie Überschriften und Zustände in Tabellen bleiben englisch.',
   systemLanguage: 'Wie das System',
   theme: 'Farbschema',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
@@ -63,7 +63,7 @@ export const settings: Words['settings'] = {
   unknownChoices: {
     ask: {
       label: 'Die Zeilen als ungeklärt markieren und mich entscheiden lassen',
-      hint: 'Ohne Ihr Wort wird nichts doppelt bezahlt.',
+      hint: 'Ohne Ihre Zustimmung wird nichts doppelt bezahlt.',
     },
     resend: {
       label: 'Im Rahmen des Budgets noch einmal senden',
@@ -134,7 +134,6 @@ export const settings: Words['settings'] = {
   limit: (name, limit, remaining) =>
     `${name}: ${formatCount(limit)} pro Minute${remaining === null ? '' : `, ${formatCount(remaining)} übrig`}`,
   noLimits: 'nicht angegeben',
-  ms: (ms) => `${formatCount(ms)} ms`,
   network: 'Netzwerk',
   proxy: 'Proxy',
   proxies: {
@@ -170,7 +169,7 @@ export const settings: Words['settings'] = {
   size: 'Größe',
   parts: {
     store: 'Gespeicherte Antworten, Läufe und Buchungen',
-    copies: 'Frühere, beiseitegelegte Datenbestände',
+    copies: 'Frühere, beiseitegelegte Daten',
     pasted: 'Eingefügte Domains',
     cache: 'Zwischenspeicher, bei Bedarf neu angelegt',
     logs: 'Protokolle',
@@ -192,7 +191,7 @@ export const settings: Words['settings'] = {
       facts.connections.length === 0 ? '' : ` von ${formatList(facts.connections)}`
     }${facts.lastChargeAt === null ? '' : `; die letzte Buchung war am ${formatClock(facts.lastChargeAt)}`}. Das tritt an die Stelle der jetzigen Daten; diese werden im Datenordner beiseitegelegt und nicht gelöscht. Spätere Buchungen und Ungeklärtes bleiben bestehen. Tokens bleiben, wie sie sind. Die Dateien heruntergeladener Listen sind nicht darin; liegen sie auf diesem Computer anderswo, findet „Listen“ sie mit „Datei suchen …“.`,
   restored: ({ aside, charges, inDoubt, answersAside, runsAside }) =>
-    `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufgehoben. Daraus übernommen: ${plural(charges, 'Buchung', 'Buchungen')} und ${plural(inDoubt, 'ungeklärte Anfrage', 'ungeklärte Anfragen')}. Neuer als die Sicherung und beiseitegelegt: ${plural(answersAside, 'Antwort', 'Antworten')} und ${plural(runsAside, 'Lauf', 'Läufe')}.`,
+    `Die Sicherung ist wiederhergestellt. Die vorherigen Daten sind als ${aside} aufbewahrt. Daraus übernommen: ${plural(charges, 'Buchung', 'Buchungen')} und ${plural(inDoubt, 'ungeklärte Anfrage', 'ungeklärte Anfragen')}. Neuer als die Sicherung und beiseitegelegt: ${plural(answersAside, 'Antwort', 'Antworten')} und ${plural(runsAside, 'Lauf', 'Läufe')}.`,
   exportDataSet: 'Für ein Data-Warehouse exportieren …',
   exportDataSetHint:
     'Domains, Technologien, Firmen, Antworten, Buchungen und Listen als Parquet-Dateien in einem Ordner, den Sie wählen, für Spark, BigQuery, Snowflake, DuckDB und andere. Enthält der Ordner einen früheren Export, kommt nur hinzu, was neu ist. Schlagwörter und Notizen bleiben hier.',
@@ -206,11 +205,11 @@ export const settings: Words['settings'] = {
         ? 'Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen.'
         : `Gelöschte Antworten lassen sich danach nicht mehr wiederherstellen, und ${plural(domains, 'gelöschte Domain ist', 'gelöschte Domains sind')} endgültig fort.`
     } Was ein Lauf noch zeigt, bleibt so lange wie dieser Lauf und ist hier nicht mitgezählt. Stackdesk reagiert vielleicht eine Weile nicht.`,
-  compactCopies: (bytes) => `Auch frühere, beiseitegelegte Datenbestände löschen (${formatBytes(bytes)})`,
+  compactCopies: (bytes) => `Auch frühere, beiseitegelegte Daten löschen (${formatBytes(bytes)})`,
   erase: 'Alles löschen …',
   eraseTitle: 'Alles löschen?',
   eraseText:
-    'Gespeicherte Antworten, Läufe, Buchungen, Einstellungen, eingefügte Domains, Zwischenspeicher, Protokolle, beiseitegelegte Datenbestände und die Tokens im Schlüsselbund werden gelöscht. Credits beim Dienst, Sicherungen, angereicherte Tabellen und heruntergeladene Listen bleiben. Das lässt sich nicht rückgängig machen.',
+    'Gespeicherte Antworten, Läufe, Buchungen, Einstellungen, eingefügte Domains, Zwischenspeicher, Protokolle, beiseitegelegte Daten und die Tokens im Schlüsselbund werden gelöscht. Credits beim Dienst, Sicherungen, angereicherte Tabellen und heruntergeladene Listen bleiben. Das lässt sich nicht rückgängig machen.',
   eraseWords: 'alles löschen',
   eraseType: (words) => `Geben Sie „${words}“ ein, um fortzufahren`,
   eraseConfirm: 'Alles löschen',

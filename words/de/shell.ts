@@ -1,38 +1,26 @@
 import type { Beginning, NamedRun } from '../../preload/contract/host.ts';
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
-import { byteSize } from '../../preload/contract/values/byte-size.ts';
-import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { shortDuration } from '../../preload/contract/values/units.ts';
 import { clockTime } from '../../preload/contract/values/watches.ts';
 import type { PressedAct, ShellWords } from '../en/shell.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
-import { type Forms, pluralsIn } from '../plural.ts';
+import { numbersIn } from '../numbers-in.ts';
 import { sayProblem } from '../say-reason.ts';
 import { commandWordsDe } from './commands.ts';
 import { germanReasons as reasons } from './reasons/reasons.ts';
 import { titles } from './titles.ts';
 
-// Not the formatters of `format.ts`: the first one would slow the start by ten milliseconds.
-const number = (value: number) => value.toLocaleString('de');
-const percent = (share: number) => share.toLocaleString('de', { style: 'percent' });
+const { number, percent, form, plural, counted, size } = numbersIn('de');
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('de', { dateStyle: 'medium', timeStyle: 'short' });
-const size = (bytes: number) => {
-  const { value, unit } = byteSize(bytes);
-  return unit === 'byte'
-    ? value.toLocaleString('de', { style: 'unit', unit, unitDisplay: 'long' })
-    : `${number(value)} ${unit}`;
-};
-const form = (count: number, ...forms: Forms) => pluralsIn('de')(count, forms);
-const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
 const credits = (count: number) => plural(count, 'Credit', 'Credits');
 // In whole minutes, because the tray's menu closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => plural(count, 'Zeile', 'Zeilen');
-const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
 
 const runName = (run: NamedRun) =>
   'name' in run
@@ -85,17 +73,17 @@ const capNames = {
 };
 
 const withoutLimit: Partial<Record<keyof typeof capNames, string>> = { askAbove: 'keine Frage' };
-const wasPressed = 'Haben Sie das in Stackdesk gedrückt?';
+const wasPressed = 'Haben Sie das in Stackdesk ausgelöst?';
 const withoutClick =
-  'Es gab keinen Klick und keinen Tastendruck. So kann ein Bildschirmleser drücken, aber auch eine gekaperte Seite.';
+  'Es gab keinen Klick und keinen Tastendruck. So kann ein Screenreader etwas auslösen, aber auch eine gekaperte Seite.';
 const begun: Record<Beginning['act'], { what: string; confirm: string }> = {
   run: { what: 'Ein Lauf startet', confirm: 'Starten' },
   resume: { what: 'Ein Lauf geht weiter', confirm: 'Fortsetzen' },
   row: { what: 'Eine Zeile dieses Laufs wird abgefragt', confirm: 'Abfragen' },
-  list: { what: 'Eine Liste startet, mit den Websites, die dies einsetzen', confirm: 'Starten' },
+  list: { what: 'Eine Liste startet, mit den Websites, die dies nutzen', confirm: 'Starten' },
   lookup: { what: 'Dies wird abgefragt', confirm: 'Abfragen' },
   download: {
-    what: 'Die Datei einer Liste wird heruntergeladen, was einen ihrer Downloads braucht',
+    what: 'Die Datei einer Liste wird heruntergeladen, was einen ihrer Downloads verbraucht',
     confirm: 'Herunterladen',
   },
   watch: {
@@ -141,7 +129,7 @@ export const german: ShellWords = {
     }),
     move: ({ host, address }) => ({
       message: 'Eine andere Adresse dieses Servers verwenden?',
-      detail: `Ihre Anfragen und deren Token gehen von nun an an:\n${chosen(host, 'end')}\n\nDie ganze Adresse:\n${address}`,
+      detail: `Ihre Anfragen und ihr Token gehen von nun an hierhin:\n${chosen(host, 'end')}\n\nDie ganze Adresse:\n${address}`,
       confirm: 'Adresse verwenden',
       tick: 'Mein Token darf an diese Adresse gehen',
     }),
@@ -295,14 +283,14 @@ export const german: ShellWords = {
         watched(source),
         ...(offer.folder === null
           ? []
-          : [`Eine Übersicht über jeden Termin wird hier geschrieben:\n${chosen(offer.folder, 'end')}`]),
+          : [`Eine Zusammenfassung jedes Termins wird hier geschrieben:\n${chosen(offer.folder, 'end')}`]),
       ].join('\n\n'),
       confirm: { new: 'Dauerauftrag anlegen', caps: 'Ändern', confirm: 'Fortsetzen' }[kind],
     }),
     restore: ({ name, atMs, bytes }) => ({
-      message: 'Diese Sicherung einspielen?',
+      message: 'Diese Sicherung wiederherstellen?',
       detail: `Sie ersetzt, was jetzt gespeichert ist; das wird im Datenordner beiseitegelegt. Spätere Buchungen und Ungeklärtes bleiben bestehen.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
-      confirm: 'Einspielen',
+      confirm: 'Wiederherstellen',
       tick: 'Ersetzen, was jetzt gespeichert ist',
     }),
     compact: ({ answers, domains, copyBytes }) => ({
@@ -320,13 +308,13 @@ export const german: ShellWords = {
     }),
     erase: ({ folder }) => ({
       message: 'Alles löschen?',
-      detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Token dazu:\n${folder}`,
+      detail: `Alles, was in diesem Ordner gespeichert ist, wird endgültig gelöscht, und alle Tokens dazu:\n${folder}`,
       confirm: 'Alles löschen',
       tick: 'Das lässt sich nicht rückgängig machen',
     }),
     deleteFile: ({ name }) => ({
       message: 'Diese Datei endgültig löschen?',
-      detail: `Wo die Datei der Liste liegt, gibt es keinen Papierkorb. Sie noch einmal herunterzuladen braucht einen ihrer Downloads:\n${chosen(name, 'end')}`,
+      detail: `Wo die Datei der Liste liegt, gibt es keinen Papierkorb. Sie noch einmal herunterzuladen verbraucht einen ihrer Downloads:\n${chosen(name, 'end')}`,
       confirm: 'Endgültig löschen',
       tick: 'Das lässt sich nicht rückgängig machen',
     }),
@@ -338,7 +326,7 @@ export const german: ShellWords = {
     silent: ({ app }) => ({
       message: `${app} kommt mit der Arbeit nicht voran`,
       detail:
-        'Vielleicht ist etwas Großes in Arbeit: Warten Sie dann. Hängt das Programm, starten Sie seinen Hintergrundprozess neu. Läufe werden dadurch pausiert, gespeicherte Antworten bleiben, und was gerade gefragt wurde, kann berechnet worden sein.',
+        'Vielleicht ist etwas Großes in Arbeit: Warten Sie dann. Hängt das Programm, starten Sie seinen Hintergrundprozess neu. Läufe werden dadurch pausiert, gespeicherte Antworten bleiben, und was gerade abgefragt wurde, kann berechnet worden sein.',
       confirm: 'Neu starten',
       cancel: 'Warten',
     }),
@@ -389,7 +377,10 @@ export const german: ShellWords = {
           }`,
         };
       case 'list failed':
-        return { title: `Die Liste ${notice.technology} ist gescheitert`, body: 'Ihr Credit kam zurück.' };
+        return {
+          title: `Die Liste ${notice.technology} konnte nicht erstellt werden`,
+          body: 'Ihr Credit kam zurück.',
+        };
       case 'download done':
         return {
           title: `Die Liste ${notice.technology} ist heruntergeladen`,
@@ -413,7 +404,7 @@ export const german: ShellWords = {
       case 'run paused':
         return {
           title: `${runName(notice.run)} ist pausiert`,
-          body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie fortfahren.',
+          body: said(notice.problem) ?? 'Nichts wird ausgegeben, bis Sie ihn fortsetzen.',
         };
       case 'run done': {
         const found = `${number(notice.found)} von ${rows(notice.rows)} gefunden`;

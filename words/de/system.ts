@@ -15,13 +15,17 @@ export const system: Words['system'] = {
   links: 'stackdesk://-Links öffnen',
   linksHint:
     'Ein Link zeigt eine Domain, eine Liste oder einen Lauf, die hier gespeichert sind. Er kann nichts kosten.',
+  singleKeys: 'Einzelne Tasten als Tastenkürzel',
+  singleKeysHint:
+    '/ führt zur Suche, ? zeigt alle Tasten. Schalten Sie das aus, wenn Sie diktieren; das Menü kann beides.',
   updates: 'Nach Updates suchen',
-  updatesHint: 'Einmal am Tag. Ohne Ihr Wort wird nichts geladen, und Ihr Token wird nie dorthin gesendet.',
+  updatesHint:
+    'Einmal am Tag. Ohne Ihre Zustimmung wird nichts heruntergeladen, und Ihr Token wird nie dorthin gesendet.',
   troubles: {
     damaged: 'Was geladen wurde, ist beschädigt und wurde verworfen.',
-    forged: 'Was dort lag, ist nicht von den Machern von Stackdesk signiert und wurde nicht genommen.',
+    forged: 'Was dort lag, ist nicht vom Hersteller von Stackdesk signiert und wurde nicht genommen.',
     stale:
-      'Was dort lag, ist signiert, aber nur für Tage, die vorbei sind. Jemand hält Ihnen vielleicht neuere Versionen vor, oder das Datum dieses Computers stimmt nicht.',
+      'Was dort lag, ist signiert, aber nur für Tage, die vorbei sind. Jemand enthält Ihnen vielleicht neuere Versionen vor, oder das Datum dieses Computers stimmt nicht.',
     nothing_there: 'Unter der Adresse für Updates ist nichts zu haben.',
     unreachable: 'Die Adresse für Updates war nicht zu erreichen.',
     other: 'Es hat nicht geklappt; das Protokoll sagt mehr.',

@@ -30,21 +30,21 @@ export const team: typeof english = {
     none: '',
     unknown: 'Noch nicht gefragt',
     ready: 'Verbunden',
-    away: 'Nicht erreicht',
+    away: 'Nicht erreichbar',
     refused: 'Abgelehnt',
   },
   syncing: 'Austausch läuft …',
   synced: 'letzter Austausch:',
+  noWorkspace:
+    'Hier ist noch kein Arbeitsbereich bekannt: Die Antworten der anderen kommen, sobald Sie verbunden sind',
   toOffer: (count) => `${plural(count, 'Antwort ist', 'Antworten sind')} noch anzubieten`,
   inDoubt: (count) =>
-    `${plural(count, 'Frage wurde', 'Fragen wurden')} jemandem aus dem Team vielleicht berechnet; niemand fragt ohne Zustimmung noch einmal`,
+    `${plural(count, 'Abfrage wurde', 'Abfragen wurden')} jemandem aus dem Team vielleicht berechnet; niemand fragt ohne Zustimmung noch einmal`,
   refused: (count) =>
     `${plural(count, 'Zeile der Bibliothek ist', 'Zeilen der Bibliothek sind')} nicht zu gebrauchen`,
   shareNotes: 'Meine Schlagwörter und Notizen mit dem Team teilen',
   shareNotesHint:
     'Ihre und die der anderen stehen bei einer Domain nebeneinander, jede mit einem Namen. Niemand ändert, was jemand anders geschrieben hat.',
-  shareNotesOld:
-    'Die Bibliothek hat noch keinen Platz dafür. Wem die Datenbank gehört, schafft ihn: stackdesk team setup',
   notesShared: 'Ihre Schlagwörter und Notizen werden von nun an geteilt.',
   notesNotShared: 'Ihre Schlagwörter und Notizen werden nicht mehr geteilt.',
   notesToShare: (count) =>

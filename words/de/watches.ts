@@ -57,7 +57,7 @@ export const watches: Words['watches'] = {
   remove: 'Löschen',
   removeTitle: (name) => `Den Dauerauftrag ${name} löschen?`,
   removeHint:
-    'Seine Übersichten werden mitgelöscht. Was bezahlt wurde, bleibt gespeichert; geschriebene Dateien bleiben auch.',
+    'Seine Zusammenfassungen werden mitgelöscht. Was bezahlt wurde, bleibt gespeichert; geschriebene Dateien bleiben auch.',
   ended: (name, found) => `${name} ist aktualisiert: ${found}`,
   pausedNow: (name, why) => `Der Dauerauftrag ${name} ist pausiert. ${why}`,
   confirmed: 'Der Dauerauftrag läuft weiter.',
@@ -83,7 +83,7 @@ export const watches: Words['watches'] = {
     at: 'Uhrzeit',
     each: 'Höchstens je Termin, in Credits',
     monthly: 'Höchstens im Monat, in Credits',
-    folder: 'Ordner für Übersichten',
+    folder: 'Ordner für Zusammenfassungen',
     noFolder: 'Keiner. Sie stehen auf der Startseite.',
     nothingFound: 'So heißt keine Ansicht, kein Schlagwort und keine Datei.',
     nothingYet:

@@ -13,6 +13,7 @@ import { enrichPaste } from './enrich-paste.ts';
 import { enrichReading } from './enrich-reading.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
+import { facts } from './facts.ts';
 import { home } from './home.ts';
 import { listForm } from './list-form.ts';
 import { lists } from './lists.ts';
@@ -46,6 +47,7 @@ export const german: Words = {
   enrichPaste,
   errors,
   explore,
+  facts,
   home,
   listForm,
   lists,

@@ -45,7 +45,7 @@ export const app = {
   pause: (file: string) => `Pause ${file}`,
   resume: (file: string) => `Resume ${file}`,
   stop: (file: string) => `Stop ${file}`,
-  cancel: (name: string) => `Give the download of ${name} up`,
+  cancel: (name: string) => `Cancel the download of ${name}`,
   transfer: {
     state: {
       waiting: 'waiting',
@@ -53,7 +53,7 @@ export const app = {
       paused: 'paused',
       failed: 'stopped',
       done: 'downloaded',
-      cancelled: 'given up',
+      cancelled: 'cancelled',
       missing: 'moved or deleted',
     } satisfies Record<ListFile['state'], string>,
     phase: {
@@ -65,10 +65,10 @@ export const app = {
     bytes: (bytes: number) => formatBytes(bytes),
     ofBytes: (bytes: number, total: number) => `${formatBytes(bytes)} of ${formatBytes(total)}`,
     rate: (bytesPerS: number) => `${formatBytes(bytesPerS)}/s`,
-    cancelTitle: 'Give this download up?',
+    cancelTitle: 'Cancel this download?',
     cancelText: (bytes: number) =>
       `What has arrived (${formatBytes(bytes)}) is deleted. Another download uses another attempt. To go on later, pause it instead.`,
-    cancelDo: 'Give it up',
+    cancelDo: 'Cancel download',
     cancelKeep: 'Keep it',
   },
   list: {
@@ -82,6 +82,9 @@ export const app = {
     stopped: (technology: string, why: string) => `The download of ${technology} stopped. ${why}`,
     show: 'Show lists',
     explore: 'Explore',
+  },
+  run: {
+    show: 'Show',
   },
   task: {
     open: 'Open',
@@ -134,7 +137,7 @@ export const app = {
   sample: 'You are looking at sample data: neither the answers nor the credits are real.',
   connectAccount: 'Connect your account',
   noToken:
-    'The token for this connection is not at hand, so nothing new can be looked up. Everything saved can be used.',
+    'The token for this connection is not available, so nothing new can be looked up. Everything saved can be used.',
   connectAgain: 'Connect again',
   tokenAwaited:
     'The keychain has not handed out the token yet: unlock it if it asks. Everything saved can be used meanwhile.',
@@ -151,4 +154,5 @@ export const app = {
   notAFile: 'This is not a file on this computer. Save it first, then drop it here.',
   close: 'Close',
   undo: 'Undo',
+  undoBy: (keys: string) => `Undo with ${keys}.`,
 };

@@ -1,5 +1,6 @@
 import type { ChangeSign, ChangeSort } from '../../preload/contract/models/changes.ts';
 import { formatCount, plural } from '../format.ts';
+import { amongAll } from './parts.ts';
 
 const lines = (count: number) => plural(count, 'change', 'changes');
 
@@ -11,7 +12,7 @@ export const changes = {
   searchHint: 'Domain, company, technology or value',
   clearSearch: 'Clear the search',
   counting: 'Comparing…',
-  found: (total: number, all: number) => `${formatCount(total)} of ${lines(all)}`,
+  found: (total: number, all: number) => amongAll(total, all, lines),
   of: {
     all: 'Everything saved',
     saved: (count: number) => plural(count, 'saved domain', 'saved domains'),

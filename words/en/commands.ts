@@ -98,7 +98,7 @@ export const commandWords: CommandWords = {
     refresh_balance: { title: 'Update the Balance', words: 'refresh credits wallet' },
     compare_balance: { title: 'Compare With the Service', words: 'credits ledger balance agree check' },
     go_settings: { title: 'Settings…', words: 'preferences options' },
-    settings_look: { title: 'Settings: Look', words: 'appearance theme light dark' },
+    settings_look: { title: 'Settings: Look', words: 'appearance theme light dark language sprache deutsch' },
     settings_money: { title: 'Settings: Budget and Caps', words: 'change money limits credits' },
     settings_answers: { title: 'Settings: Saved Answers', words: 'refresh age' },
     settings_assistants: { title: 'Settings: Assistants', words: 'claude mcp ai budget cursor' },
@@ -112,7 +112,7 @@ export const commandWords: CommandWords = {
     copy_diagnostics: { title: 'Copy Diagnostics', words: 'problem report log support' },
     show_log: { title: 'Show the Log', words: 'problem file support' },
     check_updates: { title: 'Look for Updates', words: 'version upgrade newer' },
-    documentation: { title: 'Documentation', words: 'help manual readme guide' },
+    documentation: { title: 'Help on This Screen', words: 'documentation manual readme guide' },
     settings_about: { title: 'About Stackdesk', words: 'version licence' },
   },
   sections: {

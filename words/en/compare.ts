@@ -12,7 +12,7 @@ export const compare = {
   add: {
     label: 'Add a domain',
     placeholder: 'Add a domain or a saved company',
-    none: (text: string) => `“${text}” is no domain, and no saved company begins like it.`,
+    none: (text: string) => `“${text}” is not a domain, and no saved company begins like it.`,
     full: (most: number) => `${most} domains at most. Remove one first.`,
   },
   start:

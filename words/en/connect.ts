@@ -11,9 +11,8 @@ export const connect = {
     'This computer offers no keychain, so the token is kept in memory until Stackdesk is closed.',
   address: 'Base address',
   addressHint: 'As your account page shows it.',
-  addressMissing: 'Give the base address of the service.',
+  addressMissing: 'Enter the base address of the service.',
   tokenMissing: 'Paste your API token.',
-  addressWrong: 'A base address starts with https:// or http://.',
   connect: 'Connect',
   connecting: 'Connecting…',
   waiting: (files: readonly string[]) =>

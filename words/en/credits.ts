@@ -24,7 +24,7 @@ export const credits = {
     bulk_lookup: 'One for each domain that is found, and for each kind of answer.',
     standard: 'One for each technology list and billing period.',
   } satisfies Record<Wallet, string>,
-  unknown: 'not told yet',
+  unknown: 'not known yet',
   month: (used: number, available: number, remaining: number) =>
     `${formatCount(used)} of ${formatCount(available)} used this month, ${formatCount(remaining)} left`,
   today: (spent: number) => `${formatCount(spent)} spent today.`,
@@ -60,12 +60,12 @@ export const credits = {
   /** What may have been charged, and the word that ends it. */
   doubt: {
     title: 'In doubt',
-    text: 'These answers never came or did not say all. What they may have cost counts against your caps, and nothing of it is asked again without your word.',
+    text: 'These answers never came or did not say all. What they may have cost counts against your caps, and none of it is asked again unless you say so.',
     at: 'Asked',
     what: 'What',
     why: 'Why',
     credits: 'At most',
-    word: 'Your word',
+    word: 'Your decision',
     run: (id: number) => `Run ${id}`,
     ways: {
       lost: 'No answer came.',
@@ -83,7 +83,7 @@ export const credits = {
     freeTitle: (count: number): string =>
       count === 1 ? 'Was this not charged?' : 'Was none of these charged?',
     freeText: (credits: number, balance: number | null) =>
-      `Say so only if you looked at the service’s own account. ${plural(credits, 'credit', 'credits')} will no longer count against caps and budgets, and what was asked may be asked and paid again. Stackdesk keeps the time of your word${balance === null ? '' : ` and the balance last seen, ${formatCount(balance)}`}.`,
+      `Say so only if you looked at the service’s own account. ${plural(credits, 'credit', 'credits')} will no longer count against caps and budgets, and what was asked may be asked and paid again. Stackdesk keeps the time when you said so${balance === null ? '' : ` and the balance last seen, ${formatCount(balance)}`}.`,
     freeConfirm: 'I looked: not charged',
     fell: (credits: number) =>
       `The balance speaks against it: since then the wallet fell by ${plural(credits, 'credit', 'credits')} that nothing else explains. If you say so all the same, Stackdesk asks who uses this wallet.`,

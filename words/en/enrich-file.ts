@@ -10,7 +10,7 @@ export const enrichFile = {
   takeRow: (row: number) => `Take row ${formatCount(row)} as the header`,
   dropRow: 'Take no row as the header',
   isHeader: ', the header',
-  headerHint: 'Enter takes the row as the header, or takes it back.',
+  headerHint: 'Enter makes the row the header, or undoes that.',
   /** `row` is null for none; `names` are some of the columns' names. */
   headerTold: (row: number | null, names: readonly string[]) =>
     row === null
@@ -59,6 +59,8 @@ export const enrichFile = {
   /** New cells of a file with letters that its encoding lacks. */
   lacking: (cells: number) =>
     `${plural(cells, 'new cell has', 'new cells have')} letters that the file’s encoding lacks: they are written without accents or as “?”.`,
+  chooseAgain: 'Choose file…',
+  older: (name: string) => `${name} is older and stays beside it: it lacks what was asked since.`,
   saveElsewhere: 'Save elsewhere…',
   writeAgain: 'Write again in UTF-8',
   other: 'Choose another file…',

@@ -38,7 +38,7 @@ export const enrichOptions = {
   remembered: 'As last time for files with this header.',
   rememberedOfRun: 'As in the run that wrote its columns.',
   forget: 'Forget',
-  startAnew: 'Start anew',
+  startAnew: 'Start over',
   lastLabel: (label: string) => `As last time: ${label}. Keep?`,
   keepLabel: 'Keep',
   writesIn: (name: string, folder: string) => `Writes ${name} in ${folder}.`,

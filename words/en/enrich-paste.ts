@@ -4,7 +4,7 @@ import { formatCount, plural } from '../format.ts';
 export const enrichPaste = {
   title: 'Paste domains',
   label: 'Domains, one on each line',
-  hint: 'Web addresses and e-mail addresses will do, too.',
+  hint: 'Web addresses and e-mail addresses work, too.',
   placeholder: 'example.com\nhttps://www.example.org/about\nada@example.net',
   counting: 'Counting…',
   empty: 'Nothing is asked or paid yet. The price comes next.',

@@ -168,7 +168,8 @@ export const enrich = {
   } satisfies Partial<Record<TechnologyField, string>>,
   run: {
     back: 'All runs',
-    export: 'Export…',
+    export: 'Export the whole run…',
+    exportLater: 'The run has nothing to export yet, or is under way.',
     missing: 'This run is not there any more.',
     state: {
       draft: 'preview',
@@ -232,7 +233,7 @@ export const enrich = {
     holds: (balance: number) =>
       balance === 0
         ? 'The wallet is empty; top it up first.'
-        : `The wallet holds ${credits(balance)}, which may not reach for all of them.`,
+        : `The wallet holds ${credits(balance)}, which may not be enough for all of them.`,
     unknown: (count: number, { lost, inDoubt }: { lost: number; inDoubt: number }) =>
       [
         `${plural(count, 'row is', 'rows are')} unknown: the answer was lost on the way`,
@@ -257,7 +258,7 @@ export const enrich = {
         : 'Resume asks for everything that is still open.',
     leave: 'Leave them',
     budgetShort: (open: number) =>
-      `What is left of the budget may not reach for the ${plural(open, 'lookup', 'lookups')} still open.`,
+      `What is left of the budget may not be enough for the ${plural(open, 'lookup', 'lookups')} still open.`,
     otherBudget: 'Other budget…',
     budgetTitle: 'Another budget',
     budgetText: (open: number, inDoubt: number) =>
@@ -296,8 +297,10 @@ export const enrich = {
       `Up to ${credits(amount)} may have been charged for answers that were lost.`,
     announceProgress: (share: number, left: number | null) =>
       `${formatShare(share)} done${left === null ? '' : `, ${formatDuration(left)} left`}`,
-    announceDone: (found: number, rows: number) =>
-      `Done. Found ${formatCount(found)} of ${plural(rows, 'row', 'rows')}.`,
+    announceDone: (found: number, rows: number, unknown: number) =>
+      `Done. Found ${formatCount(found)} of ${plural(rows, 'row', 'rows')}${
+        unknown === 0 ? '' : `; ${formatCount(unknown)} ${pluralForm(unknown, 'is', 'are')} unknown`
+      }.`,
     announceStopped: 'The run stopped.',
     announcePaused: 'The run is paused.',
   },

@@ -23,7 +23,7 @@ export const errors = {
     'What arrived is not what the service announced, so it was not given its name. Download it again.',
 
   wallet_fell:
-    'If somebody else uses this wallet, say so in Credits or by `credits --others yes`, or by `--others once` for this time alone, and go on. Else look at the service what was charged.',
+    'If somebody else uses this wallet, say so in Credits or by `credits --others yes`, or by `--others once` for this time alone, and go on. Otherwise, look at the service to see what was charged.',
 
   // Errors between here and the service.
   unreachable: 'Check the network, the proxy and the base address.',
@@ -66,6 +66,8 @@ export const errors = {
 
   // Data on this computer.
   store_newer: 'The data folder was written by a newer version of Stackdesk. Install that version.',
+  store_older:
+    'The data folder is from before the first release, and this version cannot read it. Nothing in it was changed. Rename it, or use another one (`--data-dir`), and connect again.',
   store_damaged: 'The saved data is damaged. The file was set aside and is kept.',
   other_version: 'End the Stackdesk that runs, or use the same version for both.',
   store_locked: 'Close the other Stackdesk, or the program that holds its data, first.',
@@ -76,6 +78,8 @@ export const errors = {
   backup_damaged: 'The backup is damaged. Choose another one; what is here is unchanged.',
   backup_newer:
     'The backup was written by a newer version of Stackdesk. Install that version; what is here is unchanged.',
+  backup_older:
+    'The backup is from before the first release, and this version cannot read it. Choose another one; what is here is unchanged.',
   nothing_saved: 'Nothing is saved for this. Look it up first, or choose another workspace.',
   name_taken: 'Another one has this name already. Choose another name; nothing was changed.',
   job_not_found: 'There is no such run.',
@@ -84,7 +88,7 @@ export const errors = {
   watch_not_found: 'There is no such watch.',
   watch_grown: 'Look at its new price, and confirm it, or delete the watch.',
   watch_cap_reached: 'Raise its cap, or let it go on as it is: then it continues with its next turn.',
-  watch_restored: 'Confirm it if it shall go on here, or delete it.',
+  watch_restored: 'Confirm it if it is to go on here, or delete it.',
   cap_reached: 'Raise the cap in Settings; a cap for one day starts over the next day.',
   assistants_off: 'A person can allow it, with a budget, in Settings under "Assistants".',
 

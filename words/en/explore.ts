@@ -5,6 +5,7 @@ import type {
   ExploreQuery,
 } from '../../preload/contract/models/explore.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
+import { amongAll, took } from './parts.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');
 const domains = (count: number) => plural(count, 'domain', 'domains');
@@ -29,8 +30,8 @@ export const explore = {
   search: 'Search the list',
   searchHint: 'Any words, in any column',
   clearSearch: 'Clear the search',
-  found: (total: number, all: number, tookMs: number) =>
-    `${formatCount(total)} of ${rows(all)}, ${took(tookMs)}`,
+  found: (total: number, all: number, tookMs: number | null) =>
+    `${amongAll(total, all, rows)}${tookMs === null ? '' : `, ${took(tookMs)}`}`,
   counting: 'Counting…',
   irregular: (count: number) => `${rows(count)} had more or fewer fields than the header. None was left out.`,
   rowsBelow: (count: number) =>
@@ -62,7 +63,10 @@ export const explore = {
     filled: (column: string) => `${column} is not empty`,
     saved: 'Saved already',
     unsaved: 'Not saved yet',
+    text: (text: string) => `“${text}”`,
   },
+  /** A list of which only some rows are meant. */
+  narrowed: (title: string, conditions: readonly string[]) => `${title} (${conditions.join('; ')})`,
   filterColumn: (column: string) => `Filter ${column}`,
   filtered: (column: string) => `Filter ${column}: in force`,
   filter: {
@@ -96,7 +100,7 @@ export const explore = {
     couldBe: (column: string) =>
       `“${column}” stays text: its cells can be read in several ways, and none of them tells which is meant.`,
     unread: (column: string, count: number) =>
-      `${plural(count, 'cell', 'cells')} of “${column}” cannot be read so, and ${pluralForm(count, 'is', 'are')} shown empty.`,
+      `${plural(count, 'cell', 'cells')} of “${column}” ${pluralForm(count, 'does', 'do')} not fit, and ${pluralForm(count, 'is', 'are')} shown empty.`,
     asText: 'Read as text',
   },
   nothing: { words: 'No row fits.', clear: 'Clear all filters' },
@@ -107,9 +111,12 @@ export const explore = {
     kinds.length === 0
       ? `Enrich ${rows(count)}`
       : `Add ${kinds.map((kind) => kindWords[kind]).join(' and ')} to ${rows(count)}`,
+  tagTitle: (count: number) => `Tag the saved domains in ${rows(count)}`,
+  tagDo: 'Tag',
   enrichTitle: 'You see the exact price, with what is saved taken off, before anything is paid.',
   enrichNoDomains: 'No column of this list holds domains.',
   enrichRunOpen: 'The run of these rows is not over yet.',
+  enrichAsked: 'A run asked for company and technologies of these rows already.',
   enrichNone: 'None of these rows has a domain.',
   /** Saved domains that were opened as a list have their number in their title. */
   enrichName: (title: string, count: number) =>
@@ -118,6 +125,8 @@ export const explore = {
   sheet: 'Sheet',
   combine: 'Combine',
   combineDialog: {
+    counting: 'Counting the rows…',
+    result: (count: number) => `The result has ${rows(count)}.`,
     title: (name: string) => `Combine ${name}`,
     close: 'Close',
     other: 'With',
@@ -168,6 +177,7 @@ export const explore = {
     across: (column: string, most: number) =>
       `Values of ${column} as columns: the ${formatCount(most)} most frequent ones, and all others as one`,
     others: 'Others',
+    total: 'Total',
     nothing: 'Nothing',
     nameless: (column: number) => `Column ${formatCount(column)}`,
     split: 'Each value of a cell that has several, such as “Shopify, Klaviyo”',
@@ -197,6 +207,12 @@ export const explore = {
     union: (first: string, other: string) => `${first} or ${other}`,
     columns: (first: string, other: string) => `${first} with ${other}`,
   } satisfies Record<ExploreCombination, (first: string, other: string) => string>,
+  /** What became of the rows of the first list, unless all are still there. */
+  combinedRows: {
+    intersection: (left: number, all: number) => `${formatCount(left)} of ${rows(all)} are in both.`,
+    difference: (left: number, all: number) =>
+      `${formatCount(all - left)} of ${rows(all)} were in the other list, and are left out.`,
+  } as Partial<Record<ExploreCombination, (left: number, all: number) => string>>,
   views: {
     title: 'Views of lists',
     none: 'No views yet. Combine or filter lists, then save how you look at them under a name.',
@@ -233,7 +249,3 @@ export const explore = {
     cells: 'Cells',
   },
 };
-
-function took(ms: number): string {
-  return ms < 1 ? 'under 1 ms' : `${formatCount(Math.round(ms))} ms`;
-}

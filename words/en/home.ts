@@ -11,7 +11,7 @@ export const home = {
   credits: {
     title: 'Credits',
     wallet: { bulk_lookup: 'Lookup credits', standard: 'List credits' },
-    notTold: 'not told yet',
+    notTold: 'not known yet',
     month: (used: number, available: number) =>
       `${formatCount(used)} of ${formatCount(available)} used this month`,
     spent: (credits: number) => `${formatCount(credits)} spent from this computer this month`,
@@ -54,15 +54,6 @@ export const home = {
     more: (count: number) => `and ${formatCount(count)} more`,
     fields: (fields: readonly string[]) =>
       `Company: ${fields.slice(0, 3).join(', ')}${fields.length > 3 ? ' …' : ''}`,
-    field: {
-      name: 'name',
-      industry: 'industry',
-      city: 'city',
-      country: 'country',
-      address: 'address',
-      networkUrl: 'Network profile',
-      technologiesTracked: 'number of technologies',
-    } as Readonly<Record<string, string>>,
   },
   tour: {
     title: 'Your first day',

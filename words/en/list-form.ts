@@ -12,10 +12,10 @@ export const listForm = {
   countriesHint:
     'The service’s own country numbers. It does not say what they mean; the name of one is learned from a downloaded list of that country alone. A downloaded list can be filtered by country, too.',
   countriesKnown: 'Names from your lists. Any other country only by the service’s number.',
-  countriesWrong: (value: string) => `“${value}” is no country that is known here, and no number.`,
+  countriesWrong: (value: string) => `“${value}” is neither a country that is known here nor a number.`,
   endings: 'Top-level domains (.de)',
   endingsHint: 'Such as .de or .co.uk. Press Enter after each.',
-  endingsWrong: (value: string) => `“${value}” is no top-level domain such as .de.`,
+  endingsWrong: (value: string) => `“${value}” is not a top-level domain such as .de.`,
   sizes: 'Company sizes',
   sizesHint:
     'The service’s own bands, written as it writes them. They are learned from downloaded lists, and from its answer if it refuses one, which costs nothing.',

@@ -84,7 +84,7 @@ export const lists = {
     expired:
       'The service does not keep the file any more. The list can be started again; in the same billing period that may be free.',
     unknown:
-      'The answer to the start was lost, or did not name the list, and it may have been charged. The history is asked now and then what became of it, and at once by Update status.',
+      'The answer to the start was lost, or did not name the list, and it may have been charged. Stackdesk looks in the history now and then to see what became of it, and at once with Update status.',
   } satisfies Record<ListState, string>,
   found: (technology: string) =>
     `An earlier start of ${technology}, whose answer was lost, has made this list. Nothing was started. Within the same billing period another one is free; after it, it costs 1 list credit.`,
@@ -132,7 +132,7 @@ export const lists = {
     done: (bytes: number) => `on this computer, ${formatBytes(bytes)}`,
     missing: 'moved or deleted',
     difference: ({ rows, announced }: NonNullable<ListFile['difference']>) =>
-      `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} besides its header. It is complete and is kept as it came.`,
+      `The service announced ${plural(announced, 'row', 'rows')}; the file holds ${plural(rows, 'line', 'lines')} below its header. It is complete and is kept as it came.`,
     gone: 'nothing to download',
     phases: {
       waiting: 'waiting',
@@ -160,16 +160,16 @@ export const lists = {
   spendTitle: (left: number) =>
     left === 1 ? 'Spend the last attempt?' : `Spend one of the last ${formatCount(left)} attempts?`,
   spendText: (list: List) =>
-    `The service gives ${list.technology} out ${plural(list.downloadLimit ?? 30, 'time', 'times')} and no more. The last attempts are kept back, so that a bad line can't use them up. What has arrived so far is kept, and the download goes on from there.`,
+    `The service gives ${list.technology} out ${plural(list.downloadLimit ?? 30, 'time', 'times')} and no more. The last attempts are kept back, so that a bad connection can’t use them up. What has arrived so far is kept, and the download goes on from there.`,
   spendDo: 'Spend one attempt',
   anewTitle: 'Download the file again?',
   anewText: ({ file, downloadsRemaining }: List) =>
     `The service sends the file once more, which uses ${attemptOf(downloadsRemaining)}. ${file?.name ?? 'The file that is here'} stays where it is; the new one gets a name of its own.`,
   anewDo: 'Use one attempt',
-  cancelTitle: 'Give this download up?',
+  cancelTitle: 'Cancel this download?',
   cancelText: (file: ListFile) =>
     `What has arrived (${formatBytes(file.bytes)}) is deleted. Another download uses another attempt. To go on later, pause it instead.`,
-  cancelDo: 'Give it up',
+  cancelDo: 'Cancel download',
   cancelKeep: 'Keep it',
   deleteTitle: `Move the file to the ${trash}?`,
   deleteText: (list: List) => {
@@ -228,7 +228,7 @@ export const lists = {
     none: 'No limit',
     only: 'At most',
     unit: 'MiB a second',
-    hint: 'Holds at once, also for what is being downloaded.',
+    hint: 'Takes effect at once, also for downloads under way.',
   },
   empty: {
     title: 'No lists yet',

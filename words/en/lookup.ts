@@ -39,6 +39,7 @@ export const lookup = {
         `That is a page on ${domain}, so what is found is the platform and not the company of that page.`,
     } satisfies Record<HeldBack, (domain: string) => string>,
   },
+  asking: 'Asking…',
   waiting: (since: string) =>
     `Asked at ${since}, and the service has not answered yet. You can leave this screen; the answer is saved when it comes.`,
   back: (name: string) => (name === '' ? 'Back' : `Back to ${name}`),
@@ -90,6 +91,7 @@ export const lookup = {
     refresh: (credits: number) => `Refresh · ${price(credits)}`,
     refreshBoth: (credits: number) => `Refresh both · ${price(credits)}`,
     unknown: (credits: number) => `Ask anyway · up to ${price(credits)}`,
+    about: { domain: 'technologies', company: 'company', technology: 'figures' },
     ways: 'More ways to refresh',
     fresh: (credits: number) => `Fresh check · ${price(credits)}`,
     freshHint: 'The service checks the site again instead of repeating its last answer. Same price.',
@@ -155,15 +157,6 @@ export const lookup = {
   company: {
     title: 'Company',
     notAsked: 'The company was not looked up yet.',
-    fields: {
-      name: 'Name',
-      industry: 'Industry',
-      city: 'City',
-      country: 'Country',
-      address: 'Address',
-      networkUrl: 'Network profile',
-      technologiesTracked: 'Number of technologies',
-    } as Readonly<Record<string, string>>,
     unknown: '–',
     yes: 'yes',
     no: 'no',

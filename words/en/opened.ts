@@ -4,7 +4,7 @@ import type { Refusal } from '../../preload/contract/models/system.ts';
 export const opened = {
   refused: {
     no_spreadsheet: (name: string) =>
-      `${name} is no spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX, XLSM or ODS.`,
+      `${name} is not a spreadsheet that Stackdesk reads: CSV, TSV, TXT, XLSX, XLSM or ODS.`,
     no_file: (name: string) => `${name} is not a file.`,
     strange_place: (name: string) =>
       `${name} is a device or lies on another computer. Open it in Stackdesk if it is meant.`,

@@ -1,7 +1,7 @@
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import type { RowState } from '../../preload/contract/models/job.ts';
 import type { ExportFormat } from '../../preload/contract/models/task.ts';
-import { DAY_MS, formatCount, formatList, plural, pluralForm } from '../format.ts';
+import { DAY_MS, formatCount, formatList, formatMs, plural, pluralForm } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<
   CsvStyle['delimiter'],
@@ -13,8 +13,16 @@ const encodings = {
   'windows-1252': 'Windows-1252',
 } satisfies Record<CsvStyle['encoding'], string>;
 
+/** How long a search took. */
+export const took = (ms: number) => (ms < 1 ? `under ${formatMs(1)}` : formatMs(Math.round(ms)));
+
+/** How many of all; the same number is not said twice. */
+export const amongAll = (count: number, all: number, named: (count: number) => string) =>
+  count === all ? named(all) : `${formatCount(count)} of ${named(all)}`;
+
 /** Words of the parts that every screen shares. */
 export const parts = {
+  panelOpened: (label: string) => `${label}. F6 moves there and back.`,
   label: {
     none: 'No label',
     clear: 'Remove the label',
@@ -36,6 +44,7 @@ export const parts = {
     decimals: 'Numbers',
     dates: 'Days',
     header: 'CSV files begin with the names of the columns',
+    keepTexts: 'Keep 1-10 from becoming a date in Excel (="1-10")',
     copyHeader: 'Copied cells come with their headings',
     copyHint:
       'Numbers and days are copied as chosen here. “Copy with headings” always takes the headings along.',
@@ -121,7 +130,7 @@ export const parts = {
   },
   tags: {
     removed: (tags: readonly string[], domain: string) =>
-      `Took the ${pluralForm(tags.length, 'tag', 'tags')} ${formatList(tags)} away from ${domain}.`,
+      `Removed the ${pluralForm(tags.length, 'tag', 'tags')} ${formatList(tags)} from ${domain}.`,
     tagged: (count: number) => `Tagged ${plural(count, 'domain', 'domains')}.`,
     back: 'The tags are as before.',
   },
@@ -143,6 +152,13 @@ export const parts = {
     chooseFirst: (most: number) => `Choose 2 to ${most} rows first`,
   },
   cancel: 'Cancel',
+  /** Asked before a dialog closes. */
+  typed: {
+    title: 'Close without what you typed?',
+    hint: 'What you typed here is kept nowhere else.',
+    close: 'Close without it',
+    goOn: 'Go on',
+  },
   close: 'Close',
   columns: {
     button: 'Columns',
@@ -154,6 +170,7 @@ export const parts = {
   },
   grid: {
     rowNumber: 'Row',
+    totals: 'Total',
     loading: 'Loading',
     noRows: 'No rows',
     rows: (count: number) => plural(count, 'row', 'rows'),
@@ -167,12 +184,22 @@ export const parts = {
     markFailed: 'The rows could not be read.',
     sortBy: (title: string) => `Sort by ${title}`,
     resize: (title: string) => `Drag to resize the column ${title}`,
+    menu: (title: string) => `Row and column ${title}`,
+    open: 'Open',
+    mark: 'Choose or unchoose',
+    copy: 'Copy',
+    widthOf: (title: string) => `Width of ${title}`,
+    wider: 'Wider',
+    narrower: 'Narrower',
+    fit: 'As wide as its cells',
   },
   /** What was found on a screen of many rows. */
   found: {
     actions: 'What to do with them',
     chosen: (count: number) => `${formatCount(count)} chosen`,
     unchoose: 'Choose none',
+    fold: 'Fold',
+    unfold: 'Unfold',
   },
   export: {
     button: 'Export',

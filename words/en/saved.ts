@@ -1,5 +1,6 @@
 import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
 import { formatCount, formatDuration, plural, pluralForm } from '../format.ts';
+import { amongAll, took } from './parts.ts';
 
 const domains = (count: number) => plural(count, 'domain', 'domains');
 
@@ -9,8 +10,8 @@ export const saved = {
   search: 'Search saved domains',
   searchHint: 'Domain, company, place, technology, tag or note',
   clearSearch: 'Clear the search',
-  found: (total: number, all: number, tookMs: number) =>
-    `${formatCount(total)} of ${domains(all)}, ${took(tookMs)}`,
+  found: (total: number, all: number, tookMs: number | null) =>
+    `${amongAll(total, all, domains)}${tookMs === null ? '' : `, ${took(tookMs)}`}`,
   counting: 'Counting…',
   facet: {
     technology: 'Technology',
@@ -98,7 +99,7 @@ export const saved = {
     bring: 'Bring back',
     bringing: 'Bringing back…',
     bringNamed: (names: string) => `Bring back ${names}`,
-    reading: 'Looking what was deleted…',
+    reading: 'Looking for what was deleted…',
     none: 'Nothing was deleted that could be brought back.',
     gone: 'There was nothing left to bring back.',
     more: 'Show older ones',
@@ -135,15 +136,6 @@ export const saved = {
     close: 'Close the facts',
     lookup: 'Open in Lookup',
     company: 'Company',
-    companyFields: {
-      name: 'Name',
-      industry: 'Industry',
-      city: 'City',
-      country: 'Country',
-      address: 'Address',
-      networkUrl: 'Network profile',
-      technologiesTracked: 'Number of technologies',
-    } as Readonly<Record<string, string>>,
     technologies: (count: number) => `Technologies · ${formatCount(count)}`,
     technologiesNone: 'Technologies',
     neverAsked: 'Never asked.',
@@ -168,10 +160,6 @@ export const saved = {
     firstSaved: 'First saved',
   },
 };
-
-function took(ms: number): string {
-  return ms < 1 ? 'under 1 ms' : `${formatCount(Math.round(ms))} ms`;
-}
 
 const DAY_MS = 86_400_000;
 

@@ -15,7 +15,7 @@ export const settings = {
   theme: 'Theme',
   language: 'Language',
   languageHint:
-    'The window is loaded again. What the service says itself, and what is written into files, stays English.',
+    'The window is loaded again. What the service says itself, and headings and states in tables, stay English.',
   systemLanguage: 'As the computer',
   themes: { system: 'As the computer', light: 'Light', dark: 'Dark' } satisfies Record<ThemeSource, string>,
   money: 'Budget and caps',
@@ -68,7 +68,7 @@ export const settings = {
   unknownChoices: {
     ask: {
       label: 'Mark the rows as unknown and let me decide',
-      hint: 'Nothing is paid twice without your word.',
+      hint: 'Nothing is paid twice unless you say so.',
     },
     resend: { label: 'Send it again within the budget', hint: 'A row may be paid for twice.' },
   },
@@ -134,8 +134,7 @@ export const settings = {
   >,
   limit: (name: string, limit: number, remaining: number | null) =>
     `${name}: ${formatCount(limit)} a minute${remaining === null ? '' : `, ${formatCount(remaining)} left`}`,
-  noLimits: 'not told',
-  ms: (ms: number) => `${formatCount(ms)} ms`,
+  noLimits: 'not stated',
   network: 'Network',
   proxy: 'Proxy',
   proxies: {

@@ -2,12 +2,11 @@ import type { Activity, Authority, Beginning, EngineNotice, NamedRun } from '../
 import type { Problem } from '../../preload/contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
 import type { AssistantBudgetKey } from '../../preload/contract/values/assistants.ts';
-import { byteSize } from '../../preload/contract/values/byte-size.ts';
 import type { CapKey } from '../../preload/contract/values/caps.ts';
-import { shortDuration } from '../../preload/contract/values/duration.ts';
+import { shortDuration } from '../../preload/contract/values/units.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
-import { type Forms, pluralsIn } from '../plural.ts';
+import { numbersIn } from '../numbers-in.ts';
 import { sayProblem } from '../say-reason.ts';
 import { type CommandWords, commandWords } from './commands.ts';
 import { englishReasons as reasons } from './reasons/reasons.ts';
@@ -124,28 +123,17 @@ export interface ShellWords {
   notice: (notice: EngineNotice) => NoticeWords;
 }
 
-// Not the formatters of `format.ts`: the first one would slow the start by ten milliseconds.
-const number = (value: number) => value.toLocaleString('en');
-const percent = (share: number) => share.toLocaleString('en', { style: 'percent' });
+const { number, percent, form, plural, counted, size } = numbersIn('en');
 const said = (problem: Problem | null) =>
   problem === null ? null : sayProblem(problem, { reasons, titles }, number, true);
 const dateTime = (atMs: number) =>
   new Date(atMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 const clockTime = (minute: number) =>
   new Date(2000, 0, 1, 0, minute).toLocaleTimeString('en', { timeStyle: 'short' });
-const size = (bytes: number) => {
-  const { value, unit } = byteSize(bytes);
-  return unit === 'byte'
-    ? value.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
-    : `${number(value)} ${unit}`;
-};
-const form = (count: number, ...forms: Forms) => pluralsIn('en')(count, forms);
-const plural = (count: number, ...forms: Forms) => `${number(count)} ${form(count, ...forms)}`;
 const credits = (count: number) => plural(count, 'credit', 'credits');
 // In whole minutes, because the tray's menu closes whenever it changes.
 const duration = (ms: number) => shortDuration(Math.ceil(Math.max(1, ms) / 60_000) * 60_000, number);
 const rows = (count: number) => plural(count, 'row', 'rows');
-const counted = (count: number, ...forms: Forms) => (count === 0 ? [] : [plural(count, ...forms)]);
 
 const runName = (run: NamedRun) =>
   'name' in run
@@ -328,7 +316,7 @@ export const english: ShellWords = {
       detail: [
         'Anyone who has such a key can read what you send and receive, and your token. Trust it only if you know who gave it to you.',
         path,
-        nameAuthorities(authorities, (more) => `And ${number(more)} more, which there is no room for.`),
+        nameAuthorities(authorities, (more) => `And ${number(more)} more that do not fit here.`),
       ].join('\n\n'),
       confirm: 'Trust',
       tick: 'I know who gave me this file',
@@ -502,7 +490,7 @@ export const english: ShellWords = {
       case 'download failed':
         return {
           title: `The download of ${notice.technology} stopped`,
-          body: said(notice.problem) ?? 'It can be begun again.',
+          body: said(notice.problem) ?? 'It can be started again.',
         };
       case 'watch ended':
         return {

@@ -1,8 +1,13 @@
+import { formatCount } from '../format.ts';
+
 /** Words of the screen for queries. */
 export const sql = {
   title: 'SQL',
   query: 'Query',
-  hint: 'One SELECT, in the SQL of DuckDB. Ctrl+Space completes a name, Ctrl+Enter runs. Free.',
+  hint: 'One SELECT, in the SQL of DuckDB. Names complete as you type; Escape, then Tab leaves the field. Ctrl+Enter runs. Free.',
+  isOld: 'The rows below are those of the text before your last change.',
+  tooLong: (most: number) => `A query can have ${formatCount(most)} characters at most.`,
+  height: 'Change the height of the query',
   placeholder: 'SELECT country, count(*) AS domains FROM saved GROUP BY country ORDER BY domains DESC',
   tables: 'Tables',
   tablesHint: 'A file of your own is a table once it was opened in Lists, until the window closes.',

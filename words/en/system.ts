@@ -16,6 +16,9 @@ export const system = {
   >,
   links: 'Open stackdesk:// links',
   linksHint: 'A link shows a domain, a list or a run that is saved here. It can’t cost anything.',
+  singleKeys: 'Keys that are shortcuts alone',
+  singleKeysHint:
+    '/ goes to the search, ? shows all keys. Off for those who speak to the computer; the menu has both.',
   updates: 'Look for updates',
   updatesHint: 'Once a day. Nothing is downloaded before you say so, and your token is never sent there.',
   troubles: {
@@ -23,7 +26,7 @@ export const system = {
     forged: 'What was found there is not signed by the makers of Stackdesk, so it was not taken.',
     stale:
       'What was found there is signed, but only for days that are over. Somebody may keep newer versions from you, or this computer’s date is wrong.',
-    nothing_there: 'There is nothing to be had at the address for updates.',
+    nothing_there: 'There is nothing at the address for updates.',
     unreachable: 'The address for updates could not be reached.',
     other: 'It did not work; the log says more.',
   } satisfies Record<NonNullable<UpdateState['trouble']>, string>,

@@ -15,7 +15,7 @@ export const team = {
   join: 'Join the team',
   makeHint: 'No library yet? Whoever owns the database makes it once: stackdesk team setup',
   notReached:
-    'Check the address and the network. The server of a company is often reached through its VPN alone.',
+    'Check the address and the network. The server of a company is often reachable only through its VPN.',
   whileAway:
     'Everything saved here can be used meanwhile. The library is asked again every half minute; then it gets what you bought.',
   givePassword: 'Use this password',
@@ -34,17 +34,16 @@ export const team = {
   } satisfies Record<TeamStatus['state'], string>,
   syncing: 'Exchanging …',
   synced: 'last exchange:',
+  noWorkspace: 'No workspace is known here yet: answers of colleagues come once you are connected',
   toOffer: (count: number) => `${plural(count, 'answer', 'answers')} still to be offered`,
   inDoubt: (count: number) =>
-    `${plural(count, 'question', 'questions')} may have been charged to a colleague, and nobody asks again without a word`,
+    `${plural(count, 'question', 'questions')} may have been charged to a colleague, and nobody asks again unless a person says so`,
   refused: (count: number) => `${plural(count, 'row', 'rows')} of the library cannot be used`,
   shareNotes: 'Share my tags and notes with the team',
   shareNotesHint:
     'Yours and those of colleagues stand side by side at a domain, each with a name. Nobody changes what another wrote.',
-  shareNotesOld:
-    'The library has no room for them yet. The owner of the database makes it: stackdesk team setup',
   notesShared: 'Your tags and notes are shared from now on.',
-  notesNotShared: 'Your tags and notes are shared no more.',
+  notesNotShared: 'Your tags and notes are no longer shared.',
   notesToShare: (count: number) =>
     `tags and notes of ${plural(count, 'domain', 'domains')} still to be shared`,
   notesReceived: (count: number) => `${plural(count, 'note', 'notes')} of colleagues are here`,

@@ -14,6 +14,7 @@ import { enrichPaste } from './enrich-paste.ts';
 import { enrichReading } from './enrich-reading.ts';
 import { errors } from './errors.ts';
 import { explore } from './explore.ts';
+import { facts } from './facts.ts';
 import { home } from './home.ts';
 import { listForm } from './list-form.ts';
 import { lists } from './lists.ts';
@@ -47,6 +48,7 @@ export const english = {
   enrichPaste,
   errors: errors as Readonly<Record<ErrorCode, string>>,
   explore,
+  facts,
   home,
   listForm,
   lists,

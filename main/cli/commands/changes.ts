@@ -9,10 +9,10 @@ import {
   changeSortSchema,
 } from '../../../preload/contract/models/changes.ts';
 import { type SavedQuery, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { sentenceOf } from '../../../preload/contract/values/changes.ts';
 import { choiceOf } from '../../../preload/contract/values/choice.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { digestWords } from '../../../words/digest.ts';
 import {
   countFlag,
   type FlagValues,
@@ -171,7 +171,7 @@ function linesOf(summary: ChangeSummary, total: number, rows: readonly ChangeLin
     return `${shownDomain(domain)}  ${SIGNS[sign]} ${what}${reading}  ${localDay(before)} … ${localDay(after)}`;
   });
   return [
-    sentenceOf(summary),
+    digestWords.en.summary(summary),
     ...lines,
     ...(total > rows.length ? [`${rows.length} of ${total} changes; --out FILE.csv writes all`] : []),
   ];

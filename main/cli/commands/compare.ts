@@ -1,6 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { DomainComparison } from '../../../preload/contract/models/compare.ts';
-import { exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import {
   ageOf,
   type ComparisonPart,
@@ -10,11 +9,12 @@ import {
   markWords,
 } from '../../../preload/contract/values/compare.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { facts } from '../../../words/en/facts.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';
 import { localTime } from '../local-time.ts';
 import { readsSaved, withEngine } from '../open-engine.ts';
-import { newFilePath } from '../out-file.ts';
+import { exportTarget, targetFlags } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -29,8 +29,7 @@ export const compareCommand: Command = {
       flags: {
         only: takes('differences|shared', 'technologies that do not run on all, or that do'),
         filter: takes('TEXT', 'technologies with this in their name or category'),
-        format: takes('csv|xlsx|json|parquet|md', 'the format of the file, else by its ending'),
-        out: takes('FILE', 'writes the comparison as a table'),
+        ...targetFlags,
         ...csvStyleFlags,
       },
       example: [
@@ -48,7 +47,7 @@ function compare({ flags, args }: ParsedArguments, terminal: Terminal): Promise<
     throw new StackdeskError('usage', `Say 2 to ${MOST_COMPARED} domains: compare a.com b.com.`);
   const part = partOf(flags);
   const text = textFlag(flags, 'filter') ?? '';
-  const target = targetOf(flags, terminal);
+  const target = exportTarget(flags, terminal, 'compare A B');
   return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const whole = await opened.client.lookup.compare({ domains: args });
     if (whole.domains.every(({ technologies, company }) => technologies === null && company === null))
@@ -80,17 +79,6 @@ function partOf(flags: FlagValues): ComparisonPart {
   return part;
 }
 
-function targetOf(flags: FlagValues, terminal: Terminal) {
-  const name = textFlag(flags, 'out');
-  if (name === undefined) return null;
-  const format = exportFormatSchema.safeParse(
-    textFlag(flags, 'format') ?? name.toLowerCase().split('.').at(-1),
-  );
-  if (!format.success)
-    throw new StackdeskError('usage', 'Say where and how: --out FILE.csv|xlsx|json|parquet|md.');
-  return { path: newFilePath(terminal, name), format: format.data };
-}
-
 /** One line for each row: its name, then its cells in the order of the domains. */
 function describe({ domains, company, technologies }: DomainComparison): string[] {
   const line = (name: string, cells: readonly string[]) => [name, ...cells].join('  ');
@@ -109,7 +97,7 @@ function describe({ domains, company, technologies }: DomainComparison): string[
     ),
     ...company.map(({ field, values }) =>
       line(
-        field,
+        facts[field] ?? field,
         values.map((value) => value ?? '–'),
       ),
     ),

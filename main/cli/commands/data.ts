@@ -65,7 +65,7 @@ function exportData({ flags }: ParsedArguments, terminal: Terminal): Promise<Com
 function withWholePath(address: string, { pathOf }: Terminal): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   const file = url?.searchParams.get('sslrootcert') ?? '';
-  if (url === null || file === '') return address;
+  if (url === null || file === '' || file === 'system') return address;
   url.searchParams.set('sslrootcert', pathOf(file));
   return url.href;
 }

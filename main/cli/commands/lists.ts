@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { shortDuration } from '../../../preload/contract/values/duration.ts';
+import { shortDuration } from '../../../preload/contract/values/units.ts';
 import { mostListRows } from '../../../preload/contract/values/lists.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
@@ -12,7 +12,7 @@ import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
 import { localTime } from '../local-time.ts';
 import { byNextEngine } from '../next-engine.ts';
-import { number, size } from '../numbers.ts';
+import { number, plural, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -219,7 +219,10 @@ async function fetchFile(
   }
 }
 
-/** With `mustBeThere`, fails if the list failed or expired, or if its download failed or was paused. */
+/**
+ * With `mustBeThere`, fails if the list failed or expired, or if its download failed or was paused; 3 if its file has other
+ * rows than were announced.
+ */
 function resultOf(list: List, mustBeThere: boolean): CommandResult {
   const problem = list.problem ?? list.file?.problem ?? null;
   const isGood =
@@ -239,7 +242,11 @@ function resultOf(list: List, mustBeThere: boolean): CommandResult {
         };
   if (mustBeThere && !isGood)
     return { json: { error, ...list }, text: [error.message, problem?.advice ?? ''], exitCode: 1 };
-  return { json: list, text: [tableOf([list])], exitCode: 0 };
+  const difference = list.file?.difference ?? null;
+  if (!mustBeThere || difference === null) return { json: list, text: [tableOf([list])], exitCode: 0 };
+  const { rows, announced } = difference;
+  const line = `The service announced ${plural(announced, 'row')}; the file is complete and has ${plural(rows, 'line')} below its header.`;
+  return { json: list, text: [tableOf([list]), line], exitCode: 3 };
 }
 
 /** How a person can allow an attempt that is not made without their consent. */

@@ -32,13 +32,10 @@ export const mcpCommand: Command = {
           const program = names.find((each) => each === wanted);
           if (program === undefined)
             throw new StackdeskError('usage', `--setup takes one of ${names.join(', ')}, not "${wanted}".`);
+          const [command = '', ...args] = terminal.program.call;
           const call = {
-            command: terminal.program.runtime,
-            args: [
-              terminal.program.script,
-              'mcp',
-              ...keptFlags({ ...flags, 'data-dir': dataDirOf(terminal, flags) }),
-            ],
+            command,
+            args: [...args, 'mcp', ...keptFlags({ ...flags, 'data-dir': dataDirOf(terminal, flags) })],
           };
           const { where, lines } = setupOf(program, call);
           return { json: { program, where, lines }, text: [where, '', ...lines], exitCode: 0 };

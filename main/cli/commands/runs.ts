@@ -1,7 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { jobExportShapeSchema } from '../../../preload/contract/models/job-export.ts';
-import { exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { type ParsedArguments, runIdOf, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
@@ -13,7 +12,7 @@ import { labelOf } from '../label-flag.ts';
 import { localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
-import { newFilePath } from '../out-file.ts';
+import { newFilePath, requiredTarget, targetFlags } from '../out-file.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { sayWithoutTeam, withoutTeamFlag } from '../without-team.ts';
@@ -89,20 +88,24 @@ export const runsCommand: Command = {
     write: {
       args: 'ID',
       summary:
-        'Writes the file of a finished run again under a new name, free. A paused run gets the place that --out names, and ends if that was all it lacked.',
+        'Writes the file of a finished run again under a new name, free. A paused run gets the place that --out names, or the file that --file names, and ends if that was all it lacked.',
       flags: {
         out: takes('FILE', 'the file to write'),
+        file: takes('FILE', 'where the file of the run is now, if it was moved'),
         'output-encoding': takes('same|utf-8', 'the encoding of a CSV file'),
       },
-      example: ['runs write 7 --out again.xlsx', 'runs write 7 --output-encoding utf-8'],
+      example: [
+        'runs write 7 --out again.xlsx',
+        'runs write 7 --file moved/leads.xlsx',
+        'runs write 7 --output-encoding utf-8',
+      ],
       run: writeRun,
     },
     export: {
       args: 'ID',
       summary: 'Writes the rows of a run, or the technologies of its domains, to a file of their own, free.',
       flags: {
-        out: takes('FILE', 'the file to write; its ending tells the format'),
-        format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
+        ...targetFlags,
         shape: takes('rows|technologies', 'one line for each row, or for each technology of a domain'),
         ...csvStyleFlags,
       },
@@ -177,6 +180,7 @@ async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): P
   const { outputEncoding } = encodingOptions(flags);
   const name = textFlag(flags, 'out');
   const path = name === undefined ? undefined : newFilePath(terminal, name);
+  const moved = textFlag(flags, 'file');
   const copy = async ({ client, give }: Opened): Promise<CommandResult | null> => {
     const { state, counts } = await client.jobs.get({ jobId });
     // A paused run with all its answers lacks nothing but its file.
@@ -188,14 +192,23 @@ async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): P
     tellChangedCells({ id: jobId, ...written }, terminal);
     return { json: { job: jobId, ...written }, text: written.out, exitCode: 0 };
   };
-  const copied = await withEngine(terminal, flags, readsAll, copy);
+  const copied = moved === undefined ? await withEngine(terminal, flags, readsAll, copy) : null;
   if (copied !== null) return copied;
   return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async (opened) => {
     const out = path === undefined ? undefined : await opened.give(path, { kind: 'result' });
-    const job = await opened.client.jobs.write({ jobId, out });
+    const input = moved === undefined ? undefined : await opened.give(moved, { kind: 'read' });
+    const job = await opened.client.jobs.write({ jobId, outputEncoding, out, input });
     if (job.state !== 'paused') return followToEnd(opened, jobId, terminal);
-    const text = `Run ${jobId} will write ${path}. Go on with the rest, within its budget: ${terminal.nextCall(`runs resume ${jobId}`)}`;
-    return { json: { job: jobId, state: job.state, out: path }, text, exitCode: 0 };
+    const told = [
+      ...(moved === undefined ? [] : [`Run ${jobId} reads ${job.path}.`]),
+      ...(path === undefined ? [] : [`Run ${jobId} will write ${path}.`]),
+      `Go on with the rest, within its budget: ${terminal.nextCall(`runs resume ${jobId}`)}`,
+    ];
+    return {
+      json: { job: jobId, state: job.state, path: job.path, out: path },
+      text: told.join(' '),
+      exitCode: 0,
+    };
   });
 }
 
@@ -230,24 +243,13 @@ function setDomain({ flags, args }: ParsedArguments, terminal: Terminal): Promis
 
 function exportRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const jobId = runIdOf(args[0]);
-  const name = textFlag(flags, 'out');
-  const ending = name?.toLowerCase().split('.').at(-1);
-  const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? ending);
-  if (name === undefined || !parsed.success)
-    throw new StackdeskError(
-      'usage',
-      'Say where and how: runs export ID --out FILE.csv|xlsx|json|parquet|md.',
-    );
-  const format = parsed.data;
+  const target = requiredTarget(flags, terminal, 'runs export ID');
+  const { format } = target;
   const shape = jobExportShapeSchema.safeParse(textFlag(flags, 'shape') ?? 'rows');
   if (!shape.success) throw new StackdeskError('usage', '--shape takes rows or technologies.');
-  const path = newFilePath(terminal, name);
   return withEngine(terminal, flags, readsAll, async (opened) => {
-    const { json, text } = await writeExport(
-      opened,
-      { path, format, flags, noun: 'row' },
-      terminal,
-      (place) => opened.client.jobs.export({ ...place, jobId, format, shape: shape.data }),
+    const { json, text } = await writeExport(opened, { ...target, flags, noun: 'row' }, terminal, (place) =>
+      opened.client.jobs.export({ ...place, jobId, format, shape: shape.data }),
     );
     return { json: { job: jobId, ...json }, text, exitCode: 0 };
   });

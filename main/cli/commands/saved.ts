@@ -8,7 +8,6 @@ import {
   savedColumnSchema,
   savedQuerySchema,
 } from '../../../preload/contract/models/saved.ts';
-import { type ExportFormat, exportFormatSchema } from '../../../preload/contract/models/task.ts';
 import { safeJson } from '../../../preload/contract/values/one-line.ts';
 import { savedColumns, savedHeadings, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
@@ -18,7 +17,7 @@ import { type Command, type CommandResult, type Flags, isSet, takes } from '../c
 import { localDay, localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
-import { newFilePath } from '../out-file.ts';
+import { requiredTarget, targetFlags } from '../out-file.ts';
 import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -66,8 +65,7 @@ export const savedCommand: Command = {
       args: '[QUERY…]',
       summary: 'Writes what words and flags find to a file.',
       flags: {
-        out: takes('FILE', 'the file to write; its ending tells the format'),
-        format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
+        ...targetFlags,
         ...savedFilterFlags,
         ...savedChangeFlags,
         ...order,
@@ -162,15 +160,8 @@ function diff({ flags, args }: ParsedArguments, terminal: Terminal): Promise<Com
 }
 
 function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const out = textFlag(flags, 'out');
-  const parsed = exportFormatSchema.safeParse(textFlag(flags, 'format') ?? formatOf(out));
-  if (out === undefined || !parsed.success)
-    throw new StackdeskError(
-      'usage',
-      'Say where and how: saved export --format csv|xlsx|json|parquet|md --out FILE.',
-    );
-  const format = parsed.data;
-  const path = newFilePath(terminal, out);
+  const target = requiredTarget(flags, terminal, 'saved export');
+  const { format } = target;
   const query = queryOf(flags, args);
   return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const columns = savedColumnSchema.options.filter(
@@ -178,16 +169,12 @@ function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promis
     );
     const { json, text } = await writeExport(
       opened,
-      { path, format, flags, noun: 'domain' },
+      { ...target, flags, noun: 'domain' },
       terminal,
       (place) => opened.client.saved.export({ ...place, query, columns, format }),
     );
     return { json: { format, ...json }, text, exitCode: 0 };
   });
-}
-
-function formatOf(out: string | undefined): ExportFormat | undefined {
-  return exportFormatSchema.options.find((format) => out?.toLowerCase().endsWith(`.${format}`));
 }
 
 function listRemovals({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {

@@ -21,7 +21,9 @@ export const teamCommand: Command = {
       flags: {},
       example: 'team',
       run: (parsed, terminal) =>
-        withEngine(terminal, parsed.flags, readsAll, async ({ client }) => told(await client.team.get())),
+        withEngine(terminal, parsed.flags, readsAll, async ({ client }) =>
+          told(await client.team.get(), terminal),
+        ),
     },
     setup: {
       args: '[ADDRESS]',
@@ -53,7 +55,7 @@ export const teamCommand: Command = {
           if (before.state !== 'none') await client.team.sync().catch(() => undefined);
           const status = await client.team.get();
           // A schedule sees by this that not everything is exchanged.
-          return { ...told(status), exitCode: status.problem === null ? 0 : 1 };
+          return { ...told(status, terminal), exitCode: status.problem === null ? 0 : 1 };
         }),
     },
     sync: {
@@ -131,7 +133,7 @@ async function join({ flags, args }: ParsedArguments, terminal: Terminal): Promi
     );
     const json = await exchange(client, terminal);
     // Joining begins an exchange of its own, which may have done all there was to do.
-    return { json, text: describe(json.team), exitCode: 0 };
+    return { json, text: describe(json.team, terminal.nextCall), exitCode: 0 };
   });
 }
 
@@ -146,7 +148,7 @@ async function shareNotes({ flags, args }: ParsedArguments, terminal: Terminal):
       return exchanged(client, terminal);
     }
     const text =
-      'Your tags and notes are shared no more. What was shared stays in the library; those of colleagues are gone here.';
+      'Your tags and notes are no longer shared. What was shared stays in the library; those of colleagues are gone here.';
     return { json, text, exitCode: 0 };
   });
 }
@@ -185,23 +187,25 @@ function passwordOf({ program }: Terminal): { password?: string } {
   return password === undefined || password === '' ? {} : { password };
 }
 
-function told(status: TeamStatus): CommandResult {
-  return { json: status, text: describe(status), exitCode: 0 };
+function told(status: TeamStatus, { nextCall }: Terminal): CommandResult {
+  return { json: status, text: describe(status, nextCall), exitCode: 0 };
 }
 
-function describe(status: TeamStatus): string[] {
+function describe(status: TeamStatus, nextCall: Terminal['nextCall']): string[] {
   const { state, address, person, problem, toOffer, received, refused, inDoubt, buyers } = status;
   if (state === 'none') return ['This computer has joined no team.'];
   return [
     `${address}, as ${person}: ${STATES[state]}`,
     ...(problem === null ? [] : [`${problem.message} ${problem.advice}`.trimEnd()]),
+    ...(status.workspaces > 0
+      ? []
+      : [
+          `No workspace is known here yet, so nothing is exchanged. What colleagues bought comes with the first command that asks the service, such as: ${nextCall('credits')}`,
+        ]),
     `${plural(received, 'answer')} of colleagues here, ${number(toOffer)} still to be offered.`,
     status.sharesNotes
       ? `Tags and notes are shared: ${plural(status.notesReceived, 'note')} of colleagues here, ${number(status.notesToShare)} still to be shared.`
       : 'Tags and notes are not shared.',
-    ...(status.hasNotes === false
-      ? ['The library has no room for tags and notes: its owner runs `stackdesk team setup` again.']
-      : []),
     ...(inDoubt === 0 ? [] : [`${plural(inDoubt, 'question')} may have been charged to a colleague.`]),
     ...(refused === 0 ? [] : [`${plural(refused, 'row')} of the library cannot be used.`]),
     ...buyers.map(

@@ -387,7 +387,7 @@ function stopSignal(terminal: Terminal): { came: Promise<null>; forget: () => vo
 }
 
 async function printSchedule({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
-  const { environment, platform, runtime, script } = terminal.program;
+  const { environment, platform, call: program } = terminal.program;
   const [named] = args;
   if (named !== undefined && !schedulers.some((each) => each === named))
     throw new StackdeskError('usage', `watch schedule takes ${schedulers.join(', ')}, not "${named}".`);
@@ -403,7 +403,7 @@ async function printSchedule({ flags, args }: ParsedArguments, terminal: Termina
       : [`--${flag}`, flag === 'data-dir' ? terminal.pathOf(value) : value];
   };
   const call = {
-    program: [runtime, terminal.pathOf(script)],
+    program,
     flags: [
       ...(isSample ? ['--sandbox'] : given('base-url', 'STACKDESK_BASE_URL')),
       ...given('workspace', 'STACKDESK_WORKSPACE'),

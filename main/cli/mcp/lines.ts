@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -5,8 +6,11 @@ import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types
 /** More than any message needs: a line that goes on behind it is no message. */
 const MOST_LINE_CHARS = 10 * 1024 * 1024;
 
-/** How an id is kept that is too long for a number here. No assistant writes such a text. */
-const LONG_ID = '\u0000id ';
+/** More than any assistant asks in one line. Each gets an answer, which may be longer than it is. */
+const MOST_TOGETHER = 1_000;
+
+/** How an id is kept that is too long for a number here. No assistant can write such a text: it is another in each process. */
+const LONG_ID = `\u0000id ${randomUUID()} `;
 
 type Parse = (
   text: string,
@@ -52,7 +56,7 @@ export function assistantLines(stdin: Readable, stdout: Writable): Transport {
       refuse(ErrorCode.ParseError, 'This line is no JSON.');
       return;
     }
-    if (!Array.isArray(read) || read.length === 0) take(read);
+    if (!Array.isArray(read) || read.length === 0 || read.length > MOST_TOGETHER) take(read);
     else for (const message of read) take(message);
   };
   const onData = (chunk: string) => {

@@ -23,6 +23,7 @@ import { createEngineLease } from './engine-lease.ts';
 import { assistantLines } from './lines.ts';
 import { type PreviewInput, paidTools } from './paid-tools.ts';
 import { createPreviews } from './previews.ts';
+import { readArguments, valueIn } from './read-arguments.ts';
 import { cursorAt, DATA_NOTICE, ERROR_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
 import { savedTools } from './saved-tools.ts';
 import { type Allowance, createSpending } from './spending.ts';
@@ -35,12 +36,12 @@ const INSTRUCTIONS = `Stackdesk knows which technologies and companies are behin
 
 /**
  * Any call of a tool. The library then refuses one that is wrong with the code of the protocol for that. Some assistants write
- * null for no arguments.
+ * null for no arguments, or all of them as one text.
  */
 const AnyCallSchema = z.looseObject({
   method: z.literal('tools/call'),
   params: z.preprocess(
-    (params) => (params !== null && typeof params === 'object' ? withoutNulls(params) : params),
+    (params) => (params !== null && typeof params === 'object' ? callIn(params) : params),
     z.unknown(),
   ),
 });
@@ -150,7 +151,7 @@ async function call(
   terminal: Terminal,
 ): Promise<CallToolResult> {
   try {
-    const parsed = parse(tool, given);
+    const parsed = readArguments(tool, given);
     if (!parsed.success) throw new StackdeskError('usage', faultIn(parsed.error, tool));
     const { cursor, ...question } = parsed.data as { cursor?: string };
     const asked = [tool.name, question];
@@ -162,29 +163,14 @@ async function call(
   }
 }
 
-/** Assistants write null for what they leave out, and a list, a number or a yes as a text. */
-function parse({ input }: Tool, given: object) {
-  const meant: Record<string, unknown> = withoutNulls(given);
-  const first = input.strict().safeParse(meant);
-  for (const { code, path } of first.error?.issues ?? []) {
-    const [key] = path;
-    const text = code === 'invalid_type' && typeof key === 'string' ? meant[key] : undefined;
-    if (typeof text === 'string') meant[String(key)] = valueIn(text);
-  }
-  return first.success ? first : input.strict().safeParse(meant);
+function callIn(params: object): Record<string, unknown> {
+  const { arguments: given, ...call } = withoutNulls(params);
+  if (given === undefined) return call;
+  return { ...call, arguments: typeof given === 'string' ? valueIn(given) : given };
 }
 
 function withoutNulls(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-}
-
-/** The value that a text is in JSON, or the text. */
-function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function faultIn({ issues }: z.ZodError, { name, input }: Tool): string {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { lookupKindSchema } from '../../../preload/contract/models/enrich.ts';
 import type { Serial } from '../../engine/base/serial.ts';
+import { savedCondition } from '../saved-filters.ts';
 import type { Terminal } from '../terminal.ts';
 import type { EngineLease } from './engine-lease.ts';
 import type { PreviewInput } from './paid-tools.ts';
@@ -70,6 +72,19 @@ export const savedFilters = {
   countries: names,
   industries: names,
   tags: names,
+  kinds: z.array(lookupKindSchema).max(2).optional().describe('it has an answer of any of these kinds'),
+  runs: z
+    .array(z.number().int().min(1))
+    .max(50)
+    .optional()
+    .describe('it is among the domains of any of these runs'),
+  where: z
+    .array(z.string().trim().min(1).max(600))
+    .max(50)
+    .optional()
+    .describe(
+      'conditions on columns (those of "sort"): technologyCount>20, city=Berlin, city!=Berlin, note~pilot (holds), note!~pilot, note= (empty), note!=, savedAt<=2026-01-31',
+    ),
   added: names.describe('these technologies came'),
   dropped: names.describe('these technologies went'),
   changed_since: z.iso
@@ -92,6 +107,9 @@ export function queryOf(filters: Filters) {
     countries: filters.countries ?? [],
     industries: filters.industries ?? [],
     tags: filters.tags ?? [],
+    kinds: filters.kinds ?? [],
+    jobs: filters.runs ?? [],
+    filters: (filters.where ?? []).map(savedCondition),
     changes: asksForChanges ? { added, dropped, since, changed: since !== null } : null,
   };
 }

@@ -13,17 +13,19 @@ export interface Calls {
   take<Result>(work: () => PromiseLike<Result> | Result): Promise<Result>;
   /** Takes no more calls. */
   refuse(): void;
+  /** Aborted once no more calls are taken. What can be stopped need not be waited for. */
+  readonly signal: AbortSignal;
   /** Resolves once those that were taken are answered, or have taken too long. */
   ended(): Promise<void>;
 }
 
 export function createCalls(): Calls {
-  let isClosing = false;
+  const closing = new AbortController();
   let underWay = 0;
   let onIdle = () => {};
   return {
     take: async (work) => {
-      if (isClosing) throw refusedCall();
+      if (closing.signal.aborted) throw refusedCall();
       underWay += 1;
       try {
         return await work();
@@ -32,9 +34,8 @@ export function createCalls(): Calls {
         if (underWay === 0) onIdle();
       }
     },
-    refuse: () => {
-      isClosing = true;
-    },
+    refuse: () => closing.abort(),
+    signal: closing.signal,
     ended: async () => {
       await new Promise<void>((resolve) => {
         if (underWay === 0) return resolve();

@@ -10,6 +10,7 @@ import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
+import type { PageStyle } from '../store/settings.ts';
 import { changeDigest } from './digest.ts';
 import type { ChangeReports } from './reports.ts';
 
@@ -21,6 +22,7 @@ export interface ChangeExport {
   /** The subject of the report, for the heading of a digest. */
   title: string;
   out: string;
+  page: PageStyle;
   style?: CsvStyle | undefined;
 }
 

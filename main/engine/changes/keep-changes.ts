@@ -1,8 +1,8 @@
 import type { Writer } from '../store/database.ts';
 import { findTechnology, technologyNumber } from '../store/saved-names.ts';
-import { listSnapshots, type StoredSnapshot } from '../store/snapshots.ts';
+import type { StoredSnapshot } from '../store/snapshots.ts';
 import { companyChanges, type Pair, technologyChanges } from './compare.ts';
-import { answersOf, type TechnologyAnswer } from './technology-history.ts';
+import type { TechnologyAnswer } from './technology-history.ts';
 
 /** What is saved about one domain, oldest first. `technologies` are answers joined with their pages. */
 interface KeptAnswers {
@@ -97,23 +97,6 @@ function note(
 export function dropChanges(db: Writer, domain: number): void {
   db.run('DELETE FROM saved_refreshes WHERE domain = ?', [domain]);
   db.run('DELETE FROM saved_changes WHERE domain = ?', [domain]);
-}
-
-/** Notes the changes of one saved domain from an older version. */
-export function keepChangesOf(db: Writer, workspace: number, name: string): void {
-  const row = db.get<{ id: number }>('SELECT id FROM saved_domains WHERE workspace = ? AND domain = ?', [
-    workspace,
-    name,
-  ]);
-  if (row === undefined) return;
-  keepChanges(
-    db,
-    { workspace, domain: row.id },
-    {
-      technologies: answersOf(listSnapshots(db, workspace, 'technologies', name)),
-      companies: listSnapshots(db, workspace, 'companies', name),
-    },
-  );
 }
 
 /** Answers after the first one with data. */

@@ -16,7 +16,7 @@ import { type Column, foldedCell } from '../tables/columns.ts';
 import { containsPart } from '../tables/conditions.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { numbersOf, scanOf, type Table, type TableQuery } from '../tables/table.ts';
-import { breathe } from '../world/clock.ts';
+import { inPieces } from '../world/clock.ts';
 import type { LoadedChanges } from './load-changes.ts';
 
 /** The lines of one report as a table, to be filtered, sorted and counted. */
@@ -28,9 +28,6 @@ export interface Lines {
   /** Drops the table. Nothing may ask afterwards. */
   drop(): Promise<void>;
 }
-
-/** Rows that are put into a table at once. Other work goes on in between. */
-const STRIDE = 5_000;
 
 export const signName = (sign: number): ChangeSign => (sign > 0 ? 'added' : sign < 0 ? 'removed' : 'changed');
 
@@ -98,6 +95,7 @@ export async function createLines(db: Reader, database: Database, loaded: Loaded
     from: `${names.lines} JOIN ${names.domains} USING (domain_id) JOIN ${names.subjects} USING (subject)`,
     id: 'id',
     columns: Object.values(COLUMNS),
+    rows: loaded.count,
     query,
     holds: (word) => containsPart(TEXTS, word),
     last: ['domain', 'id'].map((sql) => ({ sql, descending: false })),
@@ -156,13 +154,6 @@ function queryOf({ text, signs, only }: ChangeFilter, { column, descending }: Ch
     filters: [isOneOf('sign', signs), isOneOf('change', changes)],
     sort: [{ column: place(column), descending }],
   };
-}
-
-async function* inPieces<Value>(values: readonly Value[]): AsyncGenerator<Value[]> {
-  for (let from = 0; from < values.length; from += STRIDE) {
-    yield values.slice(from, from + STRIDE);
-    await breathe();
-  }
 }
 
 /** The names of a report's subjects. */

@@ -49,8 +49,10 @@ export interface Connections {
    * Throws `not_connected` or `token_awaited`.
    */
   open(connectionId: string): OpenConnection;
-  /** Throws `usage` if a new connection (null), or this one, may not have this address. Sends nothing. */
-  checkAddress(connectionId: string | null, baseUrl: string): void;
+  /**
+   * The address as a new connection (null), or this one, would use it. Throws `usage` if it may not have it. Sends nothing.
+   */
+  checkAddress(connectionId: string | null, baseUrl: string): string;
   /**
    * Changes the address within its origin, once the new one answered for the same account. Throws `usage` for
    * another origin or account.
@@ -156,10 +158,8 @@ export function createConnections(context: ConnectionsContext): Connections {
       const access = { baseUrl: connection.baseUrl, token, workspaceId: workspace?.id ?? null };
       return { connection, workspace, client: tokens.clientWith(access, connectionId) };
     },
-    checkAddress: (connectionId, address) => {
-      if (connectionId === null) normaliseBaseUrl(address);
-      else movable(connectionId, address);
-    },
+    checkAddress: (connectionId, address) =>
+      connectionId === null ? normaliseBaseUrl(address) : movable(connectionId, address).baseUrl,
     move: async (connectionId, address) => {
       const { connection, baseUrl, token } = movable(connectionId, address);
       const me = readMe((await tokens.clientWith({ baseUrl, token, workspaceId: null }, null).me()).body);

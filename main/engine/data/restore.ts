@@ -37,7 +37,10 @@ export async function restoreBackup(
     await mkdir(folder, { mode: PRIVATE_FOLDER });
     const present = presentOf(engine);
     const carried = carriedOverSchema.parse(
-      await runBackupTask({ kind: 'rebuild', path: backup, folder, present }, limits),
+      await runBackupTask(
+        { kind: 'rebuild', path: backup, folder, present },
+        { signal: engine.calls.signal, limits },
+      ),
     );
     await settle(fresh);
     // Checked again: what began meanwhile would be lost with the store that is about to be replaced.

@@ -1,6 +1,7 @@
 import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { codeOf } from '../base/error-code.ts';
+import { readErrorOf } from '../base/system-error.ts';
 import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';
 import { serveThreadTables } from '../world/thread-tables.ts';
@@ -18,11 +19,11 @@ const MB = 1_024 ** 2;
 /** What the thread has begun to unpack is unpacked in this time, ms. Before, it must not be ended (see `beginOnlyIf`). */
 const UNPACKING_MS = 1_000;
 
-/** Limits in proportion to the size of the file and of the log next to it. Throws `file_not_found`. */
+/** Limits in proportion to the size of the file and of the log next to it. Throws `file_not_found` or `file_unreadable`. */
 export function limitsFor(path: string): BackupLimits {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile())
-    throw new StackdeskError('file_not_found', because('not_there', { path }));
+  const stats = factsOf(path);
+  if (stats.isDirectory()) throw new StackdeskError('file_unreadable', because('is_folder', { path }));
+  if (!stats.isFile()) throw new StackdeskError('file_unreadable', because('no_regular_file', { path }));
   const megabytes = (stats.size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0)) / MB;
   return {
     longestMs: 120_000 + megabytes * 3_000,
@@ -30,13 +31,21 @@ export function limitsFor(path: string): BackupLimits {
   };
 }
 
+function factsOf(path: string) {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw readErrorOf(cause, path);
+  }
+}
+
 /**
- * Does the work on a backup in a thread, and ends it if it goes beyond the limits. Throws the thread's
- * problem, or `backup_damaged`.
+ * Does the work on a backup in a thread, and ends it if it goes beyond the limits or is aborted. Throws the thread's
+ * problem, `backup_damaged` or `engine_stopped`. The thread has ended then, or is about to end without unpacking.
  */
 export function runBackupTask(
   task: BackupTask,
-  limits: BackupLimits = limitsFor(task.path),
+  { signal, limits = limitsFor(task.path) }: { signal: AbortSignal | undefined; limits?: BackupLimits },
 ): Promise<unknown> {
   const { path } = task;
   return new Promise((resolve, reject) => {
@@ -47,6 +56,7 @@ export function runBackupTask(
     const endTables = serveThreadTables(thread, tables);
     const leave = () => {
       cancel();
+      signal?.removeEventListener('abort', close);
       endTables();
       thread.removeAllListeners();
       thread.on('error', () => undefined);
@@ -57,13 +67,18 @@ export function runBackupTask(
       void thread.terminate().catch(() => undefined);
       settle();
     };
-    const cancel = after(limits.longestMs, () => {
+    const stop = (error: StackdeskError) => {
       leave();
       Atomics.store(isEnding, 0, 1);
-      const minutes = Math.ceil(limits.longestMs / 60_000);
-      const error = new StackdeskError('backup_damaged', because('backup_slow', { path, minutes }));
       after(UNPACKING_MS, () => end(() => reject(error)));
+    };
+    const close = () => stop(new StackdeskError('engine_stopped', because('engine_closing')));
+    const cancel = after(limits.longestMs, () => {
+      const minutes = Math.ceil(limits.longestMs / 60_000);
+      stop(new StackdeskError('backup_damaged', because('backup_slow', { path, minutes })));
     });
+    if (signal?.aborted === true) close();
+    else signal?.addEventListener('abort', close);
     thread.on('message', (reply: BackupReply | Record<'tables', unknown>) => {
       if ('problem' in reply) end(() => reject(errorOf(reply.problem, reply.details)));
       else if ('result' in reply) end(() => resolve(reply.result));

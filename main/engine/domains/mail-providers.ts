@@ -4,7 +4,8 @@ import { domainsIn, linesOf } from './name-lines.ts';
  * Mail providers at which people have personal addresses, which name no company: those with most users in
  * each part of the world. The list is kept by hand, since lists in packages have thousands of domains that
  * companies own. Left out: providers at which companies use only domains of their own, and large companies of
- * another business that write from the same domain. Each line is a provider and its endings.
+ * another business that write from the same domain. Services that forward mail to a person's own address count, too. Each
+ * line is a provider and its endings.
  */
 const PROVIDERS = `
 gmail com
@@ -63,6 +64,18 @@ mailfence com
 disroot org
 riseup net
 duck com
+simplelogin co com fr
+aleeas com
+slmail me
+passmail net com
+passinbox com
+passfwd com
+anonaddy com me
+addy io
+mozmail com
+privaterelay appleid.com
+noreply github.com
+opayq com
 skiff com
 onmail com
 mailo com
@@ -179,7 +192,7 @@ wp pl
 o2 pl co.uk
 onet pl eu
 op pl
-poczta onet.pl fm
+poczta fm
 interia pl eu com
 tlen pl
 gazeta pl
@@ -286,7 +299,6 @@ vtr net
 adinet com.uy
 cantv net
 qq com
-vip qq.com 163.com 126.com sina.com
 foxmail com
 163 com net
 126 com
@@ -301,7 +313,6 @@ tom com
 263 net
 aliyun com
 hinet net
-msa hinet.net
 pchome com.tw
 seed net.tw
 netvigator com
@@ -368,10 +379,13 @@ chmail ir
 
 let domains: ReadonlySet<string> | null = null;
 
-/** Whether people have addresses of their own at a domain. */
+/** Whether people have addresses of their own at a domain, or at one above it (`austin.rr.com`, `ms1.hinet.net`). */
 export function isMailProvider(domain: string): boolean {
   domains ??= new Set(mailProviders());
-  return domains.has(domain);
+  for (let from = 0; ; from = domain.indexOf('.', from) + 1) {
+    if (domains.has(domain.slice(from))) return true;
+    if (!domain.includes('.', from)) return false;
+  }
 }
 
 /** The domains of all providers. */

@@ -3,17 +3,35 @@ import { isPlatformPage } from './platforms.ts';
 import { asRead, decoded } from './spelling.ts';
 import { wrappedTarget } from './wrapped-link.ts';
 
+/** Endings within a network, which no company has (RFC 6761, 6762 and 7686, and ICANN's `internal`). */
+const NETWORK = 'arpa|corp|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private';
+const WITHIN_NETWORK = new RegExp(String.raw`^[a-z0-9._-]+\.(?:${NETWORK})$`);
+const ENDING = `(?!(?:${NETWORK})$)[a-z]{2,}$`;
+/** Texts with such an ending have a domain's form, and are none, or lead to another one. */
+export const NOT_ITS_OWN = String.raw`\.(?:${NETWORK}|translate\.goog)$`;
+const LEADS_ELSEWHERE = new RegExp(NOT_ITS_OWN);
 /**
  * The service's pattern for a domain: labels with a dot each, and an ending of letters; 3 to 253 characters.
  */
-const BARE_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+const BARE_DOMAIN = new RegExp(String.raw`^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+${ENDING}`);
 /** A domain with an ending in other letters (`рф`), which that pattern does not accept. */
 const FOREIGN_ENDING = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+xn--[a-z0-9-]+$/;
 /** A host with an underscore, which browsers open, and of which only the domain above it can be asked about. */
-const UNDERSCORED = /^(?=[^_]*_)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z]{2,}$/;
+const UNDERSCORED = new RegExp(
+  String.raw`^(?=[^_]*_)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+${ENDING}`,
+);
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** As browsers read them: with any slashes, also written twice, or without the colon. */
-const WEB_SCHEMES = /^(?:(?:https?|ftp)(?:[:;]\s*[/\\]*|[/\\]{2,}))+/i;
+/**
+ * As browsers read them: with any slashes, also written twice, or without the colon. Also what programs put before a domain or
+ * an address to say what it is (`sc-domain:` of Google's Search Console).
+ */
+const WEB_SCHEMES =
+  /^(?:(?:https?|ftp)(?:[:;]\s*[/\\]*|[/\\]{2,})|(?:sc-domain|site|domain|url|feed|view-source):)+/i;
+/** Behind these is the name of a program, or of a place where files are kept, which only looks like a domain. */
+const NAMES_NO_HOST =
+  /^(?:(?:android|ios)-app|[a-z]+(?:-[a-z]+)*-extension|app|content|package|s3[an]?|gs):\/\//i;
+/** What git and scp write: `git@example.com:firm/file`. */
+const HOST_AND_PATH = /^[^@\s:]+@([^@\s:]+):(?!\d*$)([^@]+)$/;
 /** Quotes and brackets of all scripts, and marks of lists (`•`, `–`, `→`, `✓`, an emoji); then what ends a sentence, too. */
 const BEFORE = /^(?:(?!\*\.)["'`<>*\p{Ps}\p{Pe}]|(?!\p{ASCII})[\p{P}\p{S}])+/u;
 const BEHIND = /(?:["'`<>*,;:!?\p{Ps}\p{Pe}]|(?!\p{ASCII})[\p{P}\p{S}])+$/u;
@@ -25,9 +43,10 @@ const LONGEST_CELL = 2_048;
 
 /**
  * Why a text has no domain to look up. `foreign-ending`: it has one, but the service accepts no such ending. `underscore`:
- * the service takes no such host, but perhaps the domain that it belongs to.
+ * the service takes no such host, but perhaps the domain that it belongs to. `within-network`: nobody outside knows the name,
+ * so it is never sent to the service.
  */
-export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending' | 'underscore';
+export type InvalidReason = 'blank' | 'not-a-domain' | 'foreign-ending' | 'underscore' | 'within-network';
 
 /** `isPage`: the text is the address of a page on a platform, so the domain is not that of whose page it is. */
 export type ParsedDomain = { domain: string; isPage: boolean } | { invalid: InvalidReason; host?: string };
@@ -49,12 +68,13 @@ export function parseDomain(text: string): ParsedDomain {
   if (host === null) return { invalid: 'not-a-domain' };
   if (isDomain(host)) return { domain: host, isPage: isPlatformPage(host, behind) };
   if (host.length <= 253 && UNDERSCORED.test(host)) return { invalid: 'underscore', host };
+  if (WITHIN_NETWORK.test(host)) return { invalid: 'within-network' };
   return { invalid: FOREIGN_ENDING.test(host) ? 'foreign-ending' : 'not-a-domain' };
 }
 
 /** Whether a text is just a domain, as most cells are. */
 export function isBareDomain(text: string): boolean {
-  return isDomain(text) && !text.startsWith('www.');
+  return isDomain(text) && !text.startsWith('www.') && !LEADS_ELSEWHERE.test(text);
 }
 
 function isDomain(host: string): boolean {
@@ -76,6 +96,7 @@ export function hostOf(text: string): string {
 function partsOf(text: string): [authority: string, behind: string] {
   const named = text.endsWith('>') ? /<([^<>\s]+)>$/.exec(text)?.[1] : undefined;
   const address = named ?? (PLAIN_ENDS.test(text) ? text : bareText(text));
+  if (NAMES_NO_HOST.test(address)) return ['', ''];
   const withoutScheme = /[:/]/.test(address)
     ? address
         .replace(/^mailto:/i, '')
@@ -85,6 +106,8 @@ function partsOf(text: string): [authority: string, behind: string] {
     : address;
   const [written = ''] = withoutScheme.split(AUTHORITY_END, 1);
   const behind = withoutScheme.slice(written.length);
+  const [, host, path] = behind.startsWith('/') ? (HOST_AND_PATH.exec(written) ?? []) : [];
+  if (host !== undefined) return [host, `/${path}${behind}`];
   if (!written.includes('%')) return [written, behind];
   const plain = decoded(written).trim();
   const [authority = ''] = plain.split(AUTHORITY_END, 1);

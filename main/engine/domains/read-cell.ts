@@ -15,17 +15,21 @@ export interface CellReading {
 interface Cells {
   cells: readonly string[];
   links?: ReadonlyMap<number, string> | undefined;
+  uncomputed?: readonly number[] | undefined;
 }
 
 /**
  * Reads a cell's text, or if that has no domain, the target of its link. A link in a blank cell is ignored,
- * since no one sees it. A link that is written as text is a link, too.
+ * since no one sees it, unless its formula has no result yet. A link that is written as text is a link, too.
  */
 export function readCell(row: Cells, column: number): CellReading {
   const text = row.cells[column] ?? '';
   const own: CellReading = { ...readText(text), text, target: null };
   const written = targetInText(text);
-  if (own.invalid === 'blank' || (written === null && own.domains.length > 0)) return own;
+  if (
+    own.invalid === 'blank' ? !row.uncomputed?.includes(column) : written === null && own.domains.length > 0
+  )
+    return own;
   const target = row.links?.get(column) ?? written;
   const linked = target === null ? null : readLink(target);
   return linked === null || linked.domains.length === 0 ? own : { ...linked, text, target };

@@ -67,7 +67,8 @@ export function readText(text: string): TextReading {
   const isList =
     !LIKE_A_FIRM.test(trimmed) &&
     named.every(({ entry, domains }) => domains.length > 0 && !LIKE_A_TECHNOLOGY.test(entry));
-  const begins = isExplicit(entries[0] ?? '');
+  // Behind an address that is broken within its host (`http://exa mple.com/a`) stands the rest of it.
+  const begins = isExplicit(entries[0] ?? '') && (named[0]?.domains.length ?? 0) > 0;
   const found = named
     .filter(({ entry }) => isList || entry.includes('@') || isUrl(entry) || (begins && isExplicit(entry)))
     .flatMap(({ domains }) => domains);

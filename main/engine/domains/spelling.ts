@@ -11,6 +11,9 @@ const AS_FORMULA = /^\s*'?=\s*"((?:[^"]|"")*)"\s*$/;
 /** A text that is encoded as in an address, before anything that only a whole address has. */
 const ENCODED = /^[^\s/?#]*%[0-9a-f]{2}/i;
 
+/** What is before the `@` of an e-mail address, in quotes: it may hold blanks, commas and other addresses. */
+const QUOTED_NAME = /(?<![^\s,;:<(])"(?:[^"\\]|\\.)*"(?=@)/g;
+
 /** The number of an entry in a list. */
 const LIST_NUMBER = /^\s*(?:\(?\d{1,3}[.)](?=\s)|[\u2460-\u24ff\u2776-\u2793\u3220-\u3243\u3280-\u32bf])\s*/u;
 /** Signs of brands. The usual forms of some are letters (`TM`). */
@@ -32,7 +35,8 @@ export function asRead(text: string): string {
         .replaceAll('\u00a0', ' ');
   const formula = visible.includes('"') ? AS_FORMULA.exec(visible) : null;
   const inside = formula?.[1]?.replaceAll('""', '"') ?? visible;
-  const words = inside.includes('&') ? inside.replace(/&nbsp;/gi, ' ') : inside;
+  const named = inside.includes('"@') ? inside.replace(QUOTED_NAME, 'quoted') : inside;
+  const words = named.includes('&') ? named.replace(/&nbsp;/gi, ' ') : named;
   return words.includes('%') && ENCODED.test(words) ? decoded(words) : words;
 }
 

@@ -17,13 +17,20 @@ const WRAPPERS: readonly Wrapper[] = [
   [/\.cdn\.ampproject\.org\//, /\.org\/[a-z]\/(?:s\/)?(.+)/],
   [/^webcache\.googleusercontent\.com\/search$/, /[?&]q=cache:(?:[^:&]*:)?(.+)/],
   [/^translate\.google\.[a-z.]+\/translate$/, ['u']],
+  // `my--shop-com.translate.goog`
+  [
+    /^[a-z0-9-]+\.translate\.goog\//,
+    /^(?:https?:\/\/)?([a-z0-9-]+)\./i,
+    (host) =>
+      host.replace(/-+/g, (dashes) => '-'.repeat(dashes.length >> 1) + (dashes.length % 2 ? '.' : '')),
+  ],
   [/^lm?\.(?:facebook|instagram|messenger|threads)\.(?:com|net)\//, ['u']],
   [/\.safelinks\.protection\.(?:outlook|office365)\.(?:com|us)\//, ['url']],
-  [/^urldefense(?:\.us|\.com)\/v3\//, /\/v3\/__(.+?)__;/],
-  [/^urldefense\.proofpoint\.com\/v1\/url$/, ['u']],
+  [/^urldefense(?:\.proofpoint)?\.(?:us|com)\/v3\//, /\/v3\/__(.+?)__;/],
+  [/^urldefense(?:\.proofpoint)?\.(?:us|com)\/v1\/url$/, ['u']],
   // `https-3A__acme.com_a`
   [
-    /^urldefense\.proofpoint\.com\/v2\/url$/,
+    /^urldefense(?:\.proofpoint)?\.(?:us|com)\/v2\/url$/,
     /[?&]u=([^&]+)/,
     (u) => decoded(u.replace(/-/g, '%').replace(/_/g, '/')),
   ],
@@ -38,7 +45,7 @@ const WRAPPERS: readonly Wrapper[] = [
 
 /** Each wrapper's address has one of these in it. Most addresses have none. */
 const MAY_LEAD =
-  /\/(?:url|imgres|amp|[a-z]|search|translate|v[13]|redir|safety|redirect|web|\d{4,14})(?:[/?]|$)|[?&](?:[auz]|to|url|domain)=/i;
+  /\.translate\.goog|\/(?:url|imgres|amp|[a-z]|search|translate|v[13]|redir|safety|redirect|web|\d{4,14})(?:[/?]|$)|[?&](?:[auz]|to|url|domain)=/i;
 /** A text that a wrapper's address may have in it. Anything longer has the sense of a text, not of an address. */
 const LONGEST = 8_192;
 /** A parameter may also be what was searched for, or the name of a picture. */
@@ -47,7 +54,7 @@ const ADDRESS = /^(?:(?:https?:)?\/\/)?([^/?#\s:@]+)(\/[^?#\s]*)?([?#]\S*)?$/i;
 
 /** The address that another one leads to, if it is written in it; else null. */
 export function wrappedTarget(text: string): string | null {
-  if (text.length > LONGEST || !text.includes('/') || !MAY_LEAD.test(text)) return null;
+  if (text.length > LONGEST || !MAY_LEAD.test(text)) return null;
   const [, host = '', path = '/'] = ADDRESS.exec(text) ?? [];
   const place = (host + path).toLowerCase();
   const wrapper = host === '' ? undefined : WRAPPERS.find(([pattern]) => pattern.test(place));

@@ -1,4 +1,5 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { STATUS_HEADINGS } from '../../../preload/contract/values/held-columns.ts';
 import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompanyFacts } from '../service/read/company.ts';
@@ -44,12 +45,12 @@ export function addedColumns(options: EnrichOptions): AddedColumn[] {
   ) => columns.push(...headings.map((heading) => ({ heading, type, values, from })));
   if (options.domainColumn) add('domain', ['Domain']);
   if (options.kinds.includes('companies')) {
-    add('companies', ['Company status'], { values: 'category' });
+    add('companies', [STATUS_HEADINGS.companies], { values: 'category' });
     for (const field of options.companyFields)
       add('companies', [COMPANY_HEADINGS[field]], COMPANY_CELLS[field]);
   }
   if (options.kinds.includes('technologies')) {
-    add('technologies', ['Technology status'], { values: 'category' });
+    add('technologies', [STATUS_HEADINGS.technologies], { values: 'category' });
     add('technologies', ['Technology count'], { type: 'number' });
     add(
       'technologies',

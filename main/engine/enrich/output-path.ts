@@ -33,9 +33,9 @@ const ENDINGS: Readonly<Record<SheetFormat, readonly string[]>> = {
  */
 export function freeOutPath(input: string, place: OutputPlace): string {
   const { folder = null, format } = place;
-  const kept = place.pattern ?? defaultOutputName;
-  // A pattern from an earlier version may be invalid now.
-  const pattern = outputNameFault(kept) === null ? kept : defaultOutputName;
+  const wanted = place.pattern ?? defaultOutputName;
+  // No settings hold such a pattern. With one, no path would ever be free.
+  const pattern = outputNameFault(wanted) === null ? wanted : defaultOutputName;
   const extension = endingFor(extname(input), format);
   let name = nameWithin(basename(input, extname(input)), pattern);
   const date = dayOf(now());

@@ -20,8 +20,7 @@ type PlacedOptions = EnrichOptions & { earlier?: EarlierColumns | null | undefin
 
 /**
  * The columns of a run, in order. A column refreshes the same column of an earlier run, if there is one. Else
- * it is new and comes after the last column. Runs of older versions have no earlier columns: all of theirs
- * are new.
+ * it is new and comes after the last column.
  */
 export function placeColumns(options: PlacedOptions, place: SheetPlace): PlacedColumn[] {
   const found = options.update ? findEarlier(options, place) : new Map<string, number>();

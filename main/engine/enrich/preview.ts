@@ -311,12 +311,13 @@ function doubtsAbout(
 ): Reason[] {
   const { files = [], unread = [] } = options.leftOut ?? {};
   const isOne = options.origin === 'file' && namesOnlyOne({ domains: named, different: domainCount });
-  const { hidden } = options.reading;
+  const { hidden, slipped, firstSlipped } = options.reading;
   return [
     ...(isOne ? [because('one_domain', { count: named })] : []),
     ...(hidden > 0
       ? [because(options.hiddenRows ? 'hidden_rows_in' : 'hidden_rows_out', { count: hidden })]
       : []),
+    ...(slipped > 0 ? [because('rows_slipped', { count: slipped, row: firstSlipped })] : []),
     ...(uncomputed > 0 ? [because('rows_uncomputed', { count: uncomputed })] : []),
     ...files.flatMap((file, index) => {
       const count = unread[index] ?? 0;

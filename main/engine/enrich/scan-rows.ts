@@ -3,7 +3,7 @@ import { nothingRead, type SheetReading } from '../../../preload/contract/models
 import { because } from '../../../preload/contract/reason.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
-import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
+import { cellsOfTable, hasSlipped, isRowOfTable } from '../sheets/table-row.ts';
 import type { Writer } from '../store/database.ts';
 import { createRowInserter } from '../store/insert-rows.ts';
 import { type ReadRow, rowCounts } from '../store/job-rows.ts';
@@ -62,6 +62,10 @@ export async function scanRows(
       counts.fallback += Number(reading.isFallback);
       counts.several += Number(reading.isAmbiguous);
       if (reading.heldBack !== null) counts[reading.heldBack] += 1;
+      else if (domain === null && file.dialect !== undefined && hasSlipped(row, job.header)) {
+        counts.slipped += 1;
+        counts.firstSlipped ||= row.number;
+      }
     }
     if (waiting.length >= INSERTED_ROWS || letters >= WAITING_LETTERS) insert();
     options.onProgress(count);

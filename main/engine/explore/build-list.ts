@@ -5,7 +5,7 @@ import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { domainExpression } from './domain-expression.ts';
-import { inferColumnTypes, type JudgedSample, judgeSample, readSample, withFitting } from './infer-types.ts';
+import { inferColumnTypes, type JudgedSample, judgeSample, readSample } from './infer-types.ts';
 import {
   fillInFacts,
   groupOption,
@@ -16,7 +16,7 @@ import {
 } from './list-file.ts';
 import { countValues, type Guess, guess, isWrongGuess } from './one-pass.ts';
 import { withProgress } from './progress.ts';
-import type { ListSource } from './source.ts';
+import { type ListSource, markFailed, markFailedBelow, withFitting } from './source.ts';
 import { cell, DOMAIN } from './sql.ts';
 
 export interface BuildOptions {
@@ -37,11 +37,11 @@ export interface BuildOptions {
  */
 export async function buildList(
   database: Database,
-  source: ListSource,
+  given: ListSource,
   options: BuildOptions,
 ): Promise<ListFile> {
   try {
-    const read = await readSample(database, source, options);
+    const { source, sample: read } = markFailed(given, await readSample(database, given, options));
     const sample = { ...read, judged: await judgeSample(database, source, read, options) };
     const facts =
       (await copyAsGuessed(database, source, sample, options)) ??
@@ -113,6 +113,8 @@ async function inferAndCopy(
 ): Promise<ListFacts> {
   const source = withFitting(given);
   const { values, ...inferred } = await inferColumnTypes(database, source, sample, options);
+  const marked = await markFailedBelow(database, given, sample, inferred.columns, options.signal);
+  if (marked !== null) return inferAndCopy(database, marked, sample, options);
   const facts: ListFacts = { ...sourceFacts(source), ...inferred, hasDomains: true };
   source.requireSane?.(inferred.rows * inferred.rowBytes);
   await database.withConnection(async (connection) => {
@@ -138,7 +140,7 @@ function sourceFacts({
   sheet,
   sheets = [],
 }: ListSource): SourceFacts {
-  return { version: 7, irregularRows, rowsBelow, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
+  return { version: 9, irregularRows, rowsBelow, domainColumn, sheet: sheet ?? null, sheets: [...sheets] };
 }
 
 /** Columns with more values than this in a group of rows are written as they are, without a table of values. */

@@ -3,7 +3,7 @@ import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/val
 import { appendRows } from '../duckdb/append-rows.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
-import { uniqueNames } from '../exports/table.ts';
+import { uniqueNames } from '../../../preload/contract/values/sql-names.ts';
 import { writtenCell } from '../tables/columns.ts';
 import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
 import type { TableConnection } from '../world/table-database.ts';

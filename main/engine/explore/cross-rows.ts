@@ -3,10 +3,11 @@ import { mostAcross } from '../../../preload/contract/values/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
 import { toCount } from '../tables/cells.ts';
 import { factsOf } from '../tables/columns.ts';
+import { inNaturalOrder } from '../tables/folded.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import type { Table } from '../tables/table.ts';
-import { eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
+import { ALL_ROWS, eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
 import type { PlacedColumn } from './list-table.ts';
 import { cell, DOMAIN } from './sql.ts';
 
@@ -35,7 +36,7 @@ export async function crossRows(
     scan.values,
     signal,
   );
-  const top = found.map(([value]) => String(value)).sort(inNaturalOrder);
+  const top = found.map(([value]) => String(value)).sort(byValue);
   const hasOthers = toCount(found[0]?.[1]) > top.length;
   const values = [...scan.values];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
@@ -48,10 +49,8 @@ export async function crossRows(
           ...measureSql(measure, table, bind),
         },
   );
-  const rows = `(SELECT *, ${eachValue(down)} AS down ${rowsOf(scan)})`;
   const bound = bind(JSON.stringify(top));
   const places = `list_distinct(list_transform(${textsOf(across)}, lambda text: coalesce(list_position(top, text), ${OTHERS})))`;
-  const both = `(SELECT *, unnest(${places}) AS across FROM ${rows} CROSS JOIN (SELECT from_json(${bound}, '["VARCHAR"]') AS top))`;
   const own = figures.map(({ expression }, index) => `${expression} AS own_${index}`);
   const shown = [
     ...top.map((text, index) => ({
@@ -72,12 +71,18 @@ export async function crossRows(
   const width = 1 + figures.length;
   const cells = shown.map(({ sql }, index) => `${sql} AS ${cell(width + index)}`);
   const all = figures.map((_, index) => `own_${index} AS ${cell(1 + index)}`);
-  return {
-    sql: `SELECT ${[`total.down AS ${cell(0)}`, ...all, ...shown.map((_, index) => cell(width + index)), DOMAIN].join(', ')}
+  const groupedBy = (key: string) => {
+    const rows = `(SELECT *, ${key} AS down ${rowsOf(scan)})`;
+    const both = `(SELECT *, unnest(${places}) AS across FROM ${rows} CROSS JOIN (SELECT from_json(${bound}, '["VARCHAR"]') AS top))`;
+    return `SELECT ${[`total.down AS ${cell(0)}`, ...all, ...shown.map((_, index) => cell(width + index)), DOMAIN].join(', ')}
       FROM (SELECT ${['down', ...own, `min(${DOMAIN}) AS ${DOMAIN}`].join(', ')} FROM ${rows} GROUP BY down) AS total
       LEFT JOIN (SELECT ${['down', ...cells].join(', ')}
         FROM (SELECT ${['down', 'across', ...own].join(', ')} FROM ${both} GROUP BY down, across) GROUP BY down) AS crossed
-        ON crossed.down IS NOT DISTINCT FROM total.down`,
+        ON crossed.down IS NOT DISTINCT FROM total.down`;
+  };
+  return {
+    sql: groupedBy(eachValue(down)),
+    totals: groupedBy(ALL_ROWS),
     values,
     columns: [
       {
@@ -91,12 +96,10 @@ export async function crossRows(
   };
 }
 
-const { compare } = new Intl.Collator('en', { numeric: true });
-
 /** As a person counts: 1-10, 11-50, 51-200. An empty value is last. */
-function inNaturalOrder(one: string, other: string): number {
+function byValue(one: string, other: string): number {
   if (one === '' || other === '') return one === other ? 0 : one === '' ? 1 : -1;
-  return compare(one, other) || (one < other ? -1 : 1);
+  return inNaturalOrder(one, other) || (one < other ? -1 : 1);
 }
 
 /** The values of a cell as texts, each once, as a list in SQL. An empty cell has the empty text. */

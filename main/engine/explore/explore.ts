@@ -109,15 +109,16 @@ export interface Explore {
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * The different domains of the rows found; null if more than `most` rows have one. `unsure` is how many different cells
-   * name several: a run may ask about another one than the list has.
+   * How many different domains the rows found have, and which of them a run asks about for sure. `unsure` is how many
+   * different cells name several: a run may ask about another one than the list has. If more than `most` cells differ, all
+   * of them are only counted there.
    */
   domains(
     exploreId: number,
     query: ExploreQuery,
     most: number,
     signal?: AbortSignal,
-  ): Promise<{ domains: string[]; unsure: number } | null>;
+  ): Promise<{ count: number; sure: string[]; unsure: number }>;
   /** Lends an open list with its cache files to `work`, even if the list is closed meanwhile. */
   lend<Result>(exploreId: number, work: (list: ListFile) => Promise<Result>): Promise<Result>;
   /** Removes the cache of a file that will be deleted, unless the list is open. */
@@ -384,19 +385,31 @@ export function createExplore(context: {
           const scan = narrow(scanOf(listTable(list, query)), () => `${DOMAIN} IS NOT NULL`);
           const { domainColumn } = list.facts;
           const text = domainColumn === null ? DOMAIN : cell(domainColumn);
-          // Without DISTINCT, for which DuckDB would read all rows.
-          const sql = `SELECT ${DOMAIN}, CAST(${text} AS VARCHAR) ${rowsOf(scan)} LIMIT ${most + 1}`;
-          const rows = await database.rows(sql, scan.values, signal);
-          if (rows.length > most) return null;
-          const domains = new Set<string>();
+          const read = (distinct: 'DISTINCT' | '') =>
+            database.rows(
+              `SELECT ${distinct} ${DOMAIN}, CAST(${text} AS VARCHAR) ${rowsOf(scan)} LIMIT ${most + 1}`,
+              scan.values,
+              signal,
+            );
+          let rows = await read('');
+          // Only then, since DuckDB reads all rows for it.
+          if (rows.length > most) rows = await read('DISTINCT');
+          if (rows.length > most) {
+            const counts = `count(DISTINCT ${DOMAIN}), count(DISTINCT CAST(${text} AS VARCHAR))`;
+            const [counted] = await database.rows(`SELECT ${counts} ${rowsOf(scan)}`, scan.values, signal);
+            return { count: toCount(counted?.[0]), sure: [], unsure: toCount(counted?.[1]) };
+          }
+          const all = new Set<string>();
+          const sure = new Set<string>();
           const unsure = new Set<string>();
           for (const row of rows) {
             const [domain = '', written = ''] = row.map(String);
             const named = readCell({ cells: [written] }, 0).domains;
-            if (named.length === 1 && named[0]?.domain === domain) domains.add(domain);
+            all.add(domain);
+            if (named.length === 1 && named[0]?.domain === domain) sure.add(domain);
             else unsure.add(written);
           }
-          return { domains: [...domains], unsure: unsure.size };
+          return { count: all.size, sure: [...sure], unsure: unsure.size };
         },
         signal,
       ),

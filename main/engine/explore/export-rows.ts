@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import type { Database } from '../duckdb/database.ts';
@@ -99,6 +99,7 @@ export async function exportRows(
   return writeTable({
     columns: shown.map(({ name, type, digits }) => ({ name, type, digits })),
     rows: readCells(database, scan, { columns: shown, order }, signal),
+    totals: format === 'md' && scan.isAll ? await writtenTotals(database, list, columns) : undefined,
     out: request.out,
     format,
     csv: style,
@@ -107,9 +108,26 @@ export async function exportRows(
   });
 }
 
+/** The row of totals as it is written: only with all rows, since it is about all. */
+async function writtenTotals(
+  database: Database,
+  { totals }: ListFile,
+  columns: readonly PlacedColumn[],
+): Promise<ExploreCell[] | undefined> {
+  if (totals === undefined) return undefined;
+  const cells = columns.map(({ place }) => totals[place] ?? null);
+  const written = columns.map((column, index) => {
+    const cell = cells[index];
+    const isSeconds = column.type === 'duration' && typeof cell === 'number';
+    return isSeconds ? writtenCell({ ...column, sql: String(cell) }) : 'NULL';
+  });
+  const [row = []] = await database.rows(`SELECT ${written.join(', ')}`, []);
+  return cells.map((cell, index) => (row[index] === null ? cell : String(row[index])));
+}
+
 /** Whether the database can write CSV in this style. */
 function isUsual(style: CsvStyle): boolean {
-  const { delimiter, decimalComma, encoding, dates, header } = usualCsv;
-  const usual = { ...style, delimiter, decimalComma, encoding, dates, header };
+  const { delimiter, decimalComma, encoding, dates, header, keepTexts } = usualCsv;
+  const usual = { ...style, delimiter, decimalComma, encoding, dates, header, keepTexts };
   return JSON.stringify({ ...usual, ...style }) === JSON.stringify(usual);
 }

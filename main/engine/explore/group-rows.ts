@@ -1,11 +1,12 @@
 import type { ExploreGrouping, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
+import { toCell } from '../tables/cells.ts';
 import { factsOf } from '../tables/columns.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import { columnAt, scanOf, type Table } from '../tables/table.ts';
 import { crossRows } from './cross-rows.ts';
-import { eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
+import { ALL_ROWS, eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
 import type { ListFile } from './list-file.ts';
 import { listTable, type PlacedColumn } from './list-table.ts';
 import type { ListSource } from './source.ts';
@@ -48,6 +49,7 @@ export async function withGroups<Result>(
       groups.values,
       signal,
     );
+    const totals = await totalsOf(database, groups, grouping.total, signal);
     // A cell that is split into values is no longer a domain.
     const domains = keys.findIndex(({ place, isSplit }) => place === domainColumn && !isSplit);
     return await work({
@@ -56,11 +58,25 @@ export async function withGroups<Result>(
       domainColumn: domains === -1 ? null : domains,
       domain: domains === -1 ? 'CAST(NULL AS VARCHAR)' : DOMAIN,
       irregularRows: 0,
+      ...totals,
     });
   } finally {
     await database.run(`DROP TABLE IF EXISTS ${names.table}`);
     await database.run(`DROP TYPE IF EXISTS ${names.order}`);
   }
+}
+
+/** The cells of the row of totals, with its name in the first one. */
+async function totalsOf(
+  database: Database,
+  { totals, values, columns }: Groups,
+  name: string | undefined,
+  signal?: AbortSignal,
+): Promise<Pick<ListSource, 'totals'>> {
+  if (name === undefined) return {};
+  const [row] = await database.rows(totals, values, signal);
+  if (row === undefined) return {};
+  return { totals: columns.map(({ type }, index) => (index === 0 ? name : toCell(row[index], type))) };
 }
 
 /** Whether the values of one column are grouped by what occurs together in a cell. */
@@ -99,15 +115,10 @@ function groupRows(
   const values = [...scan.values];
   const all = `(SELECT * ${rowsOf(scan)})`;
   const [first] = by;
-  const rows =
-    order !== null && first !== undefined
-      ? pairsOf(first, all, order)
-      : // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side by
-        // side.
-        by.reduce(
-          (from, group, index) => `(SELECT *, ${eachValue(group)} AS group_${index} FROM ${from})`,
-          all,
-        );
+  // Each query unnests one list of the one before it. Two lists unnested in the same query would be read side by side.
+  const rowsBy = (keyOf: (group: Group) => string) =>
+    by.reduce((from, group, index) => `(SELECT *, ${keyOf(group)} AS group_${index} FROM ${from})`, all);
+  const rows = order !== null && first !== undefined ? pairsOf(first, all, order) : rowsBy(eachValue);
   const keys = by.map((_, index) => (order === null ? `group_${index}` : `CAST(group_${index} AS VARCHAR)`));
   const joins = new Set<string>();
   const portionOf = (group: number): string => {
@@ -128,13 +139,17 @@ function groupRows(
   });
   const groups = by.map((_, index) => `group_${index}`);
   const own = figures.flatMap(({ own }) => own ?? []);
-  const shown = [...keys, ...figures.map(({ shown }) => shown)].map(
-    (each, index) => `${each} AS ${cell(index)}`,
-  );
-  return {
-    sql: `SELECT ${[...shown, DOMAIN].join(', ')} FROM (
+  const select = (cells: readonly string[], from: string) =>
+    `SELECT ${[...cells.map((each, index) => `${each} AS ${cell(index)}`), DOMAIN].join(', ')} FROM (
         SELECT ${[...groups, ...own, 'count(*) AS found', `min(${DOMAIN}) AS ${DOMAIN}`].join(', ')}
-          FROM ${rows} GROUP BY ${groups.join(', ')}) AS grouped ${[...joins].join(' ')}`,
+          FROM ${from} GROUP BY ${groups.join(', ')}) AS grouped`;
+  return {
+    sql: `${select([...keys, ...figures.map(({ shown }) => shown)], rows)} ${[...joins].join(' ')}`,
+    // A percentage of the rows of a group says nothing of all rows.
+    totals: select(
+      [...groups, ...figures.map(({ own, shown }) => (own === null ? 'NULL' : shown))],
+      rowsBy(() => ALL_ROWS),
+    ),
     values,
     columns: [
       ...by.map(({ name, isSplit, hasSeveral, ...column }) => ({

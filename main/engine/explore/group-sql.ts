@@ -14,15 +14,20 @@ export interface Group extends PlacedColumn {
 /** Groups as a statement, with its values and columns. Each column is named as by `cell`; one is `DOMAIN`. */
 export interface Groups {
   sql: string;
+  /** The same figures of all rows together, as a statement with the same columns. */
+  totals: string;
   values: SqlValue[];
   columns: (ColumnFacts & { name: string; hasSeveral?: boolean | undefined })[];
 }
 
+/** What all rows are grouped by for their totals. */
+export const ALL_ROWS = 'NULL';
+
 /** The values of a group's column in each row, each once, in SQL that makes a row for each of them. */
 export function eachValue({ sql, type, isSplit, hasSeveral = false }: Group): string {
-  // A cell without a value is a value, too.
-  if (isSplit) return `unnest(coalesce(list_distinct(${valuesIn(sql, hasSeveral)}), [NULL]))`;
-  return type === 'text' ? `nullif(${sql}, '')` : sql;
+  // A cell without a value is a value, too: the same one however empty it is.
+  const value = isSplit ? `unnest(coalesce(list_distinct(${valuesIn(sql, hasSeveral)}), [NULL]))` : sql;
+  return type === 'text' ? `nullif(${value}, '')` : value;
 }
 
 /** A figure about a group's rows that needs nothing but these rows. */

@@ -8,7 +8,6 @@ import type { ListSource } from './source.ts';
 import {
   familiesOf,
   familyOf,
-  fittingText,
   type Judged,
   judge,
   quicker,
@@ -123,6 +122,8 @@ export async function inferColumnTypes(
   const inferred = columns.map(({ isKnown, ...column }, place) => {
     const judged = judgements.get(place) ?? (isKnown ? asked[place]?.sampled : null);
     const text = asked[place]?.text ?? 'NULL';
+    if (judged == null && asked[place]?.column.hasFailed === true && column.type === 'text')
+      return asWritten(column, asked[place].column.expression);
     if (judged == null) return { column, value: typed(text, column) };
     if ('couldBe' in judged) return { column: { ...column, ...judged }, value: text };
     const { value, test: _test, ...facts } = judged;
@@ -136,19 +137,13 @@ export async function inferColumnTypes(
   };
 }
 
-/**
- * A source that has a further column for each one whose notation a person chose: its cells that fit. They are worked out once,
- * as long expressions within others take the database very long to plan.
- */
-export function withFitting(source: ListSource): ListSource {
-  const columns = source.columns.map((column, place) =>
-    column.asked === undefined ? column : { ...column, fitting: `fitting_${place}` },
-  );
-  const fitting = columns.flatMap(({ fitting: name, asked, expression }) =>
-    name === undefined || asked === undefined ? [] : [`${fittingText(expression, asked)} AS ${name}`],
-  );
-  if (fitting.length === 0) return source;
-  return { ...source, columns, relation: `(SELECT *, ${fitting.join(', ')} FROM ${source.relation})` };
+/** A column of texts, in which cells that say that a formula failed are texts like others. */
+function asWritten({ unread = 0, ...column }: ListColumn, expression: string) {
+  const counts = {
+    filled: (column.filled ?? 0) + unread,
+    distinct: (column.distinct ?? 0) + Math.min(unread, 1),
+  };
+  return { column: { ...column, ...counts }, value: expression };
 }
 
 /** How the first rows of those columns are written that no program writes so. */
@@ -159,9 +154,10 @@ export async function judgeSample(
   options: InferOptions,
 ): Promise<Judgements> {
   const { relation, firstRows = relation, isTyped = false } = source;
-  const written = source.columns.flatMap(({ expression, type, asked }, place): WrittenColumn[] => {
+  const written = source.columns.flatMap(({ expression, type, asked, hasFailed }, place): WrittenColumn[] => {
     const texts = sample.texts[place] ?? [];
-    if (type !== null || asked !== undefined || typesByShape(texts, isTyped).length > 0) return [];
+    const isKnown = type !== null || asked !== undefined || hasFailed === true;
+    if (isKnown || typesByShape(texts, isTyped).length > 0) return [];
     const families = familiesOf(texts);
     return families.length === 0 ? [] : [{ place, text: expression, families }];
   });
@@ -242,12 +238,12 @@ async function ask(
   { signal, onProgress }: InferOptions,
   share: { done: number; of: number },
 ): Promise<{ rows: number; bytes: number; columns: (ListColumn & { isKnown: boolean })[] }> {
-  const parts = group.map(({ column: { expression, type, asked }, text, types, sampled }) => [
+  const parts = group.map(({ column: { expression, type }, text, types, sampled }) => [
     `count(${text})`,
     `approx_count_distinct(${text})`,
     // One sum for each column: a sum over all columns would nest as deep as there are columns.
     type === null || type === 'text' ? `sum(strlen(${expression}))` : '0',
-    asked === undefined ? '0' : `count(${expression}) - count(${text})`,
+    text === expression ? '0' : `count(${expression}) - count(${text})`,
     sampled === null ? 'false' : `bool_and(${sampled.test}) FILTER (WHERE ${text} IS NOT NULL)`,
     ...types.map((each) => fitTest(text, each, isTyped)),
   ]);
@@ -264,7 +260,7 @@ async function ask(
   let at = 1;
   let bytes = 0;
   const columns = group.map(({ column, types }, index) => {
-    const { name, type, hasSeveral, asked } = column;
+    const { name, type, hasSeveral, asked, hasFailed = false } = column;
     const length = parts[index]?.length ?? 0;
     const [filledCount, distinct, textBytes, unread, isAsSampled, ...answers] = row.slice(at, at + length);
     at += length;
@@ -281,7 +277,8 @@ async function ask(
       filled,
       distinct: Math.min(filled, toCount(distinct)),
       ...(hasSeveral === true ? { hasSeveral } : {}),
-      ...(asked === undefined ? {} : { notation: asked, unread: toCount(unread) }),
+      ...(asked === undefined ? {} : { notation: asked }),
+      ...(asked === undefined && !hasFailed ? {} : { unread: toCount(unread) }),
       isKnown: fitting !== undefined || isAsSampled === true,
     };
   });

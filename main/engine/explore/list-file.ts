@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { exploreNotationSchema, exploreTypeSchema } from '../../../preload/contract/models/explore.ts';
+import {
+  type ExploreCell,
+  exploreNotationSchema,
+  exploreTypeSchema,
+} from '../../../preload/contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
@@ -7,7 +11,7 @@ import { open, stat, utimes } from '../world/files.ts';
 
 /** The facts that a cache file holds about its list. Its columns are `c0`, `c1`, … and, if it needs one, `domain`. */
 export const listFactsSchema = z.object({
-  version: z.literal(7),
+  version: z.literal(9),
   rows: z.number(),
   /** The average bytes of text in a row. */
   rowBytes: z.number(),
@@ -51,6 +55,8 @@ export interface ListFile {
   hasOwnNumbers?: boolean;
   /** Increases when rows of the store change. */
   version?: number;
+  /** The cells of the row of totals, which is none of its rows. */
+  totals?: readonly ExploreCell[];
 }
 
 const KEY = 'stackdesk';

@@ -12,6 +12,7 @@ export const SAVED_TABLE = 'saved_domains';
 /** A column of a list with its place, as queries see it. */
 export interface PlacedColumn extends ListColumn, Column {
   place: number;
+  distinct: number | null;
 }
 
 /** A list as a query sees it. */
@@ -23,6 +24,7 @@ export function listTable(list: ListFile, query: ExploreQuery): Table<PlacedColu
     from: tableOf(list),
     id: ROW,
     columns,
+    rows: list.facts.rows,
     query,
     holds: (word) => containsPart(texts, word),
     others: [savedPart(query.saved), rowsPart(query.rowIds)],

@@ -127,7 +127,7 @@ export function createLiveTable(
     facts: facts(),
   });
   const facts = (): ListFacts => ({
-    version: 7,
+    version: 9,
     rows: source.count(),
     rowBytes: ROW_BYTES,
     irregularRows: 0,

@@ -46,8 +46,8 @@ export function guess(
   const texts = (place: number) => sample.texts[place] ?? [];
   const areOwnDomains = domainColumn !== null && areDomains(texts(domainColumn));
   const guessed: Guess['columns'] = [];
-  for (const [place, { expression, type, asked }] of columns.entries()) {
-    if (type !== null || (asked !== undefined && asked !== 'text')) return null;
+  for (const [place, { expression, type, asked, hasFailed }] of columns.entries()) {
+    if (type !== null || hasFailed === true || (asked !== undefined && asked !== 'text')) return null;
     const [fitting] = asked === 'text' ? [] : typesByShape(texts(place), isTyped);
     if (fitting !== undefined) {
       const answer = answerOfSample(fitting, texts(place));

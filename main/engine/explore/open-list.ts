@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { CsvDialect, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
+import { severalOf } from '../sheets/own-columns.ts';
 import { stat, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 import { buildList } from './build-list.ts';
@@ -53,14 +54,16 @@ export async function openList(
   });
 }
 
-/** A source whose columns of texts are read as a person wants. */
+/** A source whose columns of texts are read as a person wants, and those that we wrote as we wrote them. */
 function asAsked(source: ListSource, { notations = [], areTexts = false }: OpenOptions): ListSource {
   const asked = new Map(notations.map(({ column, notation }) => [column, notation]));
-  const columns = source.columns.map((column) =>
-    column.type === null
-      ? { ...column, asked: areTexts ? ('text' as const) : asked.get(column.name) }
-      : column,
-  );
+  const several = severalOf(source.columns.map(({ name }) => name));
+  const columns = source.columns.map((column, at) => {
+    const wanted = areTexts ? 'text' : asked.get(column.name);
+    const isText = column.type === 'text' || (column.type === null && (wanted ?? 'text') === 'text');
+    if (several[at] && isText) return { ...column, type: 'text' as const, hasSeveral: true };
+    return column.type === null ? { ...column, asked: wanted } : column;
+  });
   return { ...source, columns };
 }
 
@@ -95,7 +98,13 @@ async function buildFromSheet(
     const { dialect } = sheet;
     // DuckDB is fast, and strict: it fails if a record is not as wide as the header. Our own reader then
     // rewrites the file as plain CSV. It also finds where a table ends, which only rows that are not its own can do.
-    const isPlainCsv = dialect !== undefined && isPlain(dialect) && shape.headerRow <= 1;
+    // It takes the first line end for that of all lines, also if that one is within a cell.
+    const first = shape.headerRow === 0 ? (shape.sample[0]?.cells ?? []) : shape.names;
+    const isPlainCsv =
+      dialect !== undefined &&
+      isPlain(dialect) &&
+      shape.headerRow <= 1 &&
+      !first.some((text) => /[\r\n]/.test(text));
     if (isPlainCsv && (await endsInTable(path, dialect.delimiter, shape))) {
       try {
         const { size } = await stat(path);

@@ -98,6 +98,7 @@ export function createOpenLists(
       path,
       sheet,
       sheets,
+      ...(list.totals === undefined ? {} : { totals: [...list.totals] }),
       rows,
       irregularRows,
       rowsBelow,
@@ -161,7 +162,8 @@ export function createOpenLists(
     },
     passingPath: async () => join((await cache()).dir, `part-${randomBytes(6).toString('hex')}.parquet`),
     make: async (source, name, signal) => {
-      const list = await lists.build(source, signal);
+      const built = await lists.build(source, signal);
+      const list = source.totals === undefined ? built : { ...built, totals: source.totals };
       return add(list, name, null, { release: () => removeFiles(list) });
     },
     build: async (source, signal) => {

@@ -28,8 +28,29 @@ const PATTERNS: Readonly<Record<Exclude<PlainType, 'boolean'>, string>> = {
   date: DATE,
   timestamp: String.raw`${DATE}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?${ZONE}?`,
 };
-/** A number of a workbook, whose cells say that they are numbers. */
-const TYPED_NUMBER = String.raw`-?(0|[1-9][0-9]{0,20})(\.[0-9]{1,20})?(e[+-][0-9]{1,3})?`;
+/**
+ * A number of a workbook, whose cells say that they are numbers. None has more than 17 digits before its zeros: what has more
+ * is the text of a code, of which a number would lose some.
+ */
+const TYPED_NUMBER = String.raw`-?(0|[1-9][0-9]{0,17}|[1-9][0-9]{0,16}0{1,4})(\.[0-9]{1,20})?(e[+-][0-9]{1,3})?`;
+/** What programs show in place of the result of a formula that failed, in any language. */
+const FAILED = String.raw`#[\p{Lu}/_0]{2,16}[!?]|#N/A|#N/D|#NV|#GETTING_DATA|Err:[0-9]{3}`;
+const IS_FAILED = new RegExp(`^(?:${FAILED})$`, 'u');
+
+/** Whether a cell says that its formula failed. */
+export function isFailed(text: string): boolean {
+  return (text.startsWith('#') || text.startsWith('Err:')) && IS_FAILED.test(text);
+}
+
+/** A cell in SQL; null if it says that its formula failed. */
+export function withoutFailed(text: string): string {
+  return `CASE WHEN NOT regexp_full_match(${text}, '${FAILED}') THEN ${text} END`;
+}
+
+/** In SQL: whether a formula failed in one of these cells. */
+export function someFailed(text: string): string {
+  return `bool_or(regexp_full_match(${text}, '${FAILED}'))`;
+}
 
 function patternOf(type: Exclude<PlainType, 'boolean'>, isTyped: boolean): string {
   return type === 'number' && isTyped ? TYPED_NUMBER : PATTERNS[type];

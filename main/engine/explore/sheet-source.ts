@@ -12,6 +12,7 @@ import type { Row, SheetFile, TableBounds } from '../sheets/model.ts';
 import { believedEnd, createTableEnd } from '../sheets/table-end.ts';
 import { cellsOfTable, isRowOfTable } from '../sheets/table-row.ts';
 import { open } from '../world/files.ts';
+import { isFailed } from './plain-types.ts';
 import type { ListSource } from './source.ts';
 import { cell } from './sql.ts';
 
@@ -37,7 +38,10 @@ export interface SheetShape {
 type Columns = Pick<TableBounds, 'firstColumn' | 'lastColumn' | 'domainColumn'>;
 
 /** Which sheet, which columns. */
-export async function shapeOf(file: SheetFile, sheet?: string): Promise<SheetShape> {
+export async function shapeOf(
+  file: SheetFile,
+  sheet?: string,
+): Promise<SheetShape & Pick<SheetFacts, 'sample'>> {
   return headOf(await inspectSheet(file, { sheet }));
 }
 
@@ -119,6 +123,7 @@ export async function cleanSource(
     (_, index) => shape.names[index] ?? `Column ${columnName(index)}`,
   );
   const out = await open(clean, 'w');
+  const failed = new Set<number>();
   let irregularRows = 0;
   let rowsBelow = 0;
   let rows = 0;
@@ -135,6 +140,7 @@ export async function cleanSource(
         }
         if (file.format === 'csv' && cells.length !== usual) irregularRows += 1;
         const line = `${names.map((_, index) => (cells[index] ? quotedField(cells[index]) : '')).join(',')}\n`;
+        for (const [index, text] of cells.entries()) if (isFailed(text)) failed.add(index);
         longestLineBytes = Math.max(longestLineBytes, Buffer.byteLength(line));
         text += line;
         rows += 1;
@@ -146,7 +152,10 @@ export async function cleanSource(
     await out.close();
   }
   const source = csvSource(clean, ',', { ...shape, names }, { hasHeader: false, copy: { longestLineBytes } });
-  return { ...source, irregularRows, rowsBelow, isTyped: file.format !== 'csv' };
+  const columns = source.columns.map((column, index) =>
+    failed.has(index) ? { ...column, hasFailed: true } : column,
+  );
+  return { ...source, columns, irregularRows, rowsBelow, isTyped: file.format !== 'csv' };
 }
 
 /**

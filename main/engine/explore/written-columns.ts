@@ -12,6 +12,7 @@ import {
   hasForm,
   hasZone,
   judgeOrders,
+  mayBeMinutes,
   quickDate,
   timestampValue,
 } from './written-dates.ts';
@@ -166,7 +167,8 @@ function judgeOne(
   if (asked === 'duration') return durations(text, found);
   if (asked === 'point' || asked === 'comma') return numbersAsked(text, asked, found);
   if (asked !== undefined) return dates(text, asked as DateOrder, found, true);
-  if (families.includes('durations') && found.duration === true) return durations(text, found);
+  if (families.includes('durations') && found.duration === true)
+    return isUnclear(found) ? null : durations(text, found);
   const orders = families.includes('dates') ? judgeOrders(found) : [];
   const [order] = orders;
   if (order !== undefined) return orders.length > 1 ? { couldBe: orders } : dates(text, order, found);
@@ -174,6 +176,11 @@ function judgeOne(
   const [mark] = numbers?.marks ?? [];
   if (numbers === null || mark === undefined) return null;
   return numbers.marks.length > 1 ? { couldBe: numbers.marks } : numbersBy(text, mark, numbers);
+}
+
+/** Whether some times may be minutes and seconds, while those with seconds are less than a day. */
+function isUnclear({ hasSeconds, hasLong, mayBeMinutes: may }: Record<string, unknown>): boolean {
+  return hasSeconds === true && hasLong !== true && may === true;
 }
 
 function durations(text: string, { hasSeconds }: Record<string, unknown>): Judged {
@@ -184,7 +191,7 @@ function durations(text: string, { hasSeconds }: Record<string, unknown>): Judge
     value: durationValue(text),
     test:
       hasSeconds === true
-        ? hasForm(text, 'duration')
+        ? `(${hasForm(text, 'duration')} AND NOT ${mayBeMinutes(text)})`
         : `(${hasForm(text, 'duration')} AND NOT regexp_matches(${text}, ':[0-9]{2}:'))`,
   };
 }

@@ -1,37 +1,61 @@
 import { everyCell, quoted } from './written-numbers.ts';
 
 /**
- * Dates, times and durations as people write them: days in three orders, months as numbers or by their English and German
+ * Dates, times and durations as people write them: days in three orders, months as numbers or by their
  * names, times with AM and PM or a zone. Patterns are read alike by the database and by JavaScript, in any case.
  */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 export const dateOrders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
 
-/** The letters that a month's name begins with, in either language, and its number. */
-const MONTHS: Readonly<Record<string, number>> = {
-  jan: 1,
-  jän: 1,
-  feb: 2,
-  mar: 3,
-  mär: 3,
-  mae: 3,
-  mrz: 3,
-  apr: 4,
-  may: 5,
-  mai: 5,
-  jun: 6,
-  jul: 7,
-  aug: 8,
-  sep: 9,
-  oct: 10,
-  okt: 10,
-  nov: 11,
-  dec: 12,
-  dez: 12,
+/** The months' names in the languages of most exports. Each may be cut after three letters, as `sept`. */
+const MONTHS: readonly string[] = [
+  'january januar januari jänner janvier janeiro enero gennaio styczeń stycznia',
+  'february februar februari feber février fevereiro febrero febbraio luty lutego',
+  'march mars märz maerz mrz marzo março maart mrt marzec marca',
+  'april aprile avril abril kwiecień kwietnia',
+  'may mai mayo maggio maio mei maj maja',
+  'june juni juin junio junho giugno czerwiec czerwca',
+  'july juli juillet julio julho luglio lipiec lipca',
+  'august augusti augustus août agosto sierpień sierpnia',
+  'september septembre septiembre settembre setembro setiembre wrzesień września',
+  'october octobre octubre oktober ottobre outubro październik października',
+  'november novembre noviembre novembro listopad listopada',
+  'december décembre diciembre dicembre dezember dezembro grudzień grudnia',
+];
+/** Two months of one language begin with these letters, so their names have one letter more. */
+const LIKE_TWO = 'jui';
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  é: 'e',
+  û: 'u',
+  ä: 'a',
+  ç: 'c',
+  ń: 'n',
+  ś: 's',
+  ź: 'z',
 };
-const MONTH =
-  '(?:jan(?:uary|uar|ner)?|jän(?:ner)?|feb(?:ruary|ruar|er)?|mar(?:ch|s)?|märz?|maerz|mrz|apr(?:il)?|may|mai|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)';
-const MONTH_ALONE = `(?:^|[^a-zäöü])(${MONTH})(?:[^a-zäöü]|$)`;
+
+const withoutAccents = (name: string) => name.replace(/\P{ASCII}/gu, (letter) => PLAIN_LETTERS[letter] ?? '');
+const stemOf = (name: string) => name.slice(0, name.startsWith(LIKE_TWO) ? 4 : 3);
+
+/** A pattern for a name that may be cut, with and without its accents. */
+function namePattern(name: string): string {
+  const letters = [...name].map((letter) => {
+    const plain = PLAIN_LETTERS[letter];
+    return plain === undefined ? letter : `[${plain}${letter}]`;
+  });
+  const least = stemOf(name).length;
+  const rest = letters.slice(least).reduceRight((behind, letter) => `(?:${letter}${behind})?`, '');
+  return letters.slice(0, least).join('') + rest;
+}
+
+const ALL_NAMES = MONTHS.map((names) => names.split(' '));
+const MONTH = `(?:${ALL_NAMES.flat().map(namePattern).join('|')})`;
+const MONTH_ALONE = String.raw`(?:^|[^\p{L}])(${MONTH})(?:[^\p{L}]|$)`;
+/** The letters that tell a month, all of one width, and the months in the same order. */
+const STEMS = new Map(
+  ALL_NAMES.flatMap((names, index) => names.map((name) => [withoutAccents(stemOf(name)), index + 1])),
+);
+const STEM_WIDTH = 5;
 const WEEKDAY =
   '(?:(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|mo|di|mi|do|fr|sa|so)';
 const DAY_NUMBER = '(?:0?[1-9]|[12][0-9]|3[01])';
@@ -57,7 +81,7 @@ function datePattern(order: DateOrder, isAsked: boolean): string {
     ),
   }[order];
   const named = [
-    String.raw`${DAY_NUMBER}(?:\. ?| |-)?${MONTH}(?:[.,]? ?|-)${YEAR}`,
+    String.raw`${DAY_NUMBER}(?:er|º)?(?:\. ?|[ /-]| de )?${MONTH}(?:[.,]? ?|[/-]| del? )${YEAR}`,
     String.raw`${MONTH}\.?[ -]?${DAY_NUMBER}(?:st|nd|rd|th)?(?:, ?| |-)${YEAR}`,
   ];
   const time = `(?:(?:T|,? )${CLOCK})?`;
@@ -74,10 +98,12 @@ export function formPattern(notation: DateOrder | 'duration', isAsked = false): 
   return notation === 'duration' ? `${HALF_DAY}|${DURATION}` : datePattern(notation, isAsked);
 }
 
+/** One look into a list: a case for each name would be a statement that takes long to plan. */
 function monthOf(text: string): string {
-  const name = `left(lower(regexp_extract(${text}, '${MONTH_ALONE}', 1, 'i')), 3)`;
-  const cases = Object.entries(MONTHS).map(([name3, number]) => `WHEN '${name3}' THEN ${number}`);
-  return `CASE ${name} ${cases.join(' ')} END`;
+  const name = `lower(strip_accents(regexp_extract(${text}, '${MONTH_ALONE}', 1, 'i')))`;
+  const stem = `left(${name}, CASE WHEN starts_with(${name}, '${LIKE_TWO}') THEN 4 ELSE 3 END)`;
+  const stems = [...STEMS.keys()].map((each) => each.padEnd(STEM_WIDTH)).join('');
+  return `list_extract([${[...STEMS.values()].join(', ')}], (strpos('${stems}', ${stem}) + ${STEM_WIDTH - 1}) // ${STEM_WIDTH})`;
 }
 
 const PLACES: Readonly<Record<DateOrder, string>> = {
@@ -172,11 +198,20 @@ export function dateFacts(text: string): Record<string, string> {
   };
 }
 
+const LONG_HOURS = '(?:[1-9][0-9]{2,}|[3-9][0-9]|2[4-9])';
+
+/** Whether a time such as `55:35` is minutes and seconds next to one such as `1:01:01`, rather than hours of several days. */
+export function mayBeMinutes(text: string): string {
+  return `regexp_full_match(${text}, '[-\u2212]?${LONG_HOURS}:[0-9]{2}')`;
+}
+
 /** What is asked of all cells of a column, to find whether they are times or durations. */
 export function durationFacts(text: string): Record<string, string> {
   return {
     duration: `coalesce(bool_and(${hasForm(text, 'duration')}), false)`,
     hasSeconds: `coalesce(bool_or(regexp_matches(${text}, ':[0-9]{2}:')), false)`,
+    hasLong: `coalesce(bool_or(regexp_matches(${text}, '${LONG_HOURS}:[0-9]{2}:')), false)`,
+    mayBeMinutes: `coalesce(bool_or(${mayBeMinutes(text)}), false)`,
   };
 }
 

@@ -53,7 +53,7 @@ export function numberPattern({
     `${UNIT}${GAP}?${sign}${GAP}?${price}`,
     `${before}${body}${GAP}?${MINUS}${after}`,
     `${body}${GAP}?${UNIT}${GAP}?${MINUS}`,
-    String.raw`\(${GAP}?${before}${price}${after}${GAP}?\)`,
+    String.raw`${before}\(${GAP}?${before}${price}${after}${GAP}?\)${after}`,
   ];
   return `${GAP}*(?:${ways.join('|')})${GAP}*`;
 }

@@ -1,7 +1,8 @@
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
+import { keptText } from '../../../preload/contract/values/formula-guard.ts';
 import { dayText, numberText } from '../../../preload/contract/values/table-text.ts';
 import type { NewFile } from '../files/whole-file.ts';
-import { fieldFormat } from '../sheets/csv/field.ts';
+import { fieldFormat, quotedField } from '../sheets/csv/field.ts';
 import { codecFor } from '../sheets/csv/text-codec.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableRow, TableSource } from './table.ts';
@@ -24,7 +25,7 @@ export async function writeCsv(
   for await (const chunk of rows)
     await file.append(
       writer.encode(
-        chunk.map((row) => writer.record(dated(padded(row, columns.length), columns, csv))).join(''),
+        chunk.map((row) => writer.record(dated(padded(row, columns.length), columns, csv), columns)).join(''),
       ),
     );
   return { changedCells: writer.changedCells() };
@@ -41,13 +42,13 @@ export function csvHead(
 }
 
 interface Writer {
-  /** A line with these cells. */
-  record(cells: readonly Cell[]): string;
+  /** A line with these cells. Those of columns with a type of their own are no texts. */
+  record(cells: readonly Cell[], columns?: TableSource['columns']): string;
   encode(text: string): Buffer;
   changedCells(): number;
 }
 
-function writerFor({ encoding, delimiter, decimalComma }: CsvStyle): Writer {
+function writerFor({ encoding, delimiter, decimalComma, keepTexts }: CsvStyle): Writer {
   const { format } = fieldFormat(delimiter);
   const codec = encoding === 'windows-1252' ? codecFor(encoding) : null;
   let changed = 0;
@@ -58,7 +59,9 @@ function writerFor({ encoding, delimiter, decimalComma }: CsvStyle): Writer {
     if (fitting !== text.normalize('NFC') && fitting !== text) changed += 1;
     return fitting;
   };
-  const field = (cell: Cell) => {
+  const field = (cell: Cell, type: TableSource['columns'][number]['type'] = 'text') => {
+    const kept = keepTexts && type === 'text' && typeof cell === 'string' ? keptText(cell) : null;
+    if (kept !== null) return quotedField(kept);
     // Letters are replaced first: a new letter may have to be quoted or guarded.
     if (typeof cell === 'string') return format(fitted(cell));
     if (typeof cell !== 'number' || !decimalComma) return format(cell);
@@ -66,8 +69,8 @@ function writerFor({ encoding, delimiter, decimalComma }: CsvStyle): Writer {
     return text.includes(delimiter) ? `"${text}"` : text;
   };
   return {
-    record: (cells) => {
-      const line = cells.map(field).join(delimiter);
+    record: (cells, columns) => {
+      const line = cells.map((cell, index) => field(cell, columns?.[index]?.type)).join(delimiter);
       // Most readers skip an empty line, so a record of one empty field is written as quotes.
       return (line === '' ? '""' : line) + NEWLINE;
     },

@@ -4,12 +4,13 @@ import type { Cell } from '../sheets/model.ts';
 import type { TableColumn, TableRow, TableSource } from './table.ts';
 
 /** Writes a Markdown table to paste into a report. Text stays text, whatever it contains. */
-export async function writeMarkdown(file: NewFile, { columns, rows }: TableSource): Promise<void> {
+export async function writeMarkdown(file: NewFile, { columns, rows, totals }: TableSource): Promise<void> {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   await file.append(line(columns.map(({ name }) => cellText(name))) + line(columns.map(ruler)));
-  for await (const chunk of rows) {
-    await file.append(chunk.map((row: TableRow) => line(columns.map((_, at) => cellText(row[at])))).join(''));
-  }
+  const texts = (row: TableRow) => columns.map((_, at) => cellText(row[at]));
+  for await (const chunk of rows) await file.append(chunk.map((row) => line(texts(row))).join(''));
+  if (totals !== undefined)
+    await file.append(line(texts(totals).map((text) => (text === '' ? '' : `**${text}**`))));
 }
 
 function ruler({ type }: TableColumn): string {

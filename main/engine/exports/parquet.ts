@@ -8,7 +8,8 @@ import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import { mkdtemp, rm } from '../world/files.ts';
 import { world } from '../world/world.ts';
-import { type ColumnType, type TableColumn, type TableSource, uniqueNames } from './table.ts';
+import type { ColumnType, TableColumn, TableSource } from './table.ts';
+import { uniqueNames } from '../../../preload/contract/values/sql-names.ts';
 
 type Duckdb = typeof import('@duckdb/node-api');
 

@@ -18,16 +18,6 @@ export type TableRow = readonly Cell[];
 export interface TableSource {
   columns: readonly TableColumn[];
   rows: AsyncIterable<readonly TableRow[]>;
-}
-
-/** Column names that differ even without case: the second `A` becomes `A_2`. */
-export function uniqueNames(columns: readonly { name: string }[]): string[] {
-  const taken = new Set<string>();
-  return columns.map(({ name }, index) => {
-    const wanted = name === '' ? `column_${index + 1}` : name;
-    let unique = wanted;
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${wanted}_${number}`;
-    taken.add(unique.toLowerCase());
-    return unique;
-  });
+  /** A row of totals. Only a text for people has it: a program, such as this one, would take it for data. */
+  totals?: TableRow | undefined;
 }

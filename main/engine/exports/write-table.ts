@@ -82,7 +82,8 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
   };
   let changedCells = 0;
   const { sizeBytes } = await writeWholeFile(path, signal, async (file) => {
-    ({ changedCells } = await writers[format](file, { columns, rows: counted() }, { csv }));
+    const source = { columns, rows: counted(), totals: request.totals };
+    ({ changedCells } = await writers[format](file, source, { csv }));
   });
   return { path, rows, columns: columns.length, sizeBytes, changedCells };
 }

@@ -5,9 +5,8 @@ import { world } from '../world/world.ts';
 import { namesOfOurs } from './data-folder.ts';
 
 /**
- * Takes the rights of other users away from the data folder and everything of ours in it. An older version, a
- * copy or a person's own command may have given them. Links are not followed. What the system refuses stays
- * as it is.
+ * Takes the rights of other users away from the data folder and everything of ours in it. A copy or a
+ * person's own command may have given them. Links are not followed. What the system refuses stays as it is.
  */
 export function narrowDataFolder(dataDir: string): void {
   if (world().machine.platform === 'win32') return;

@@ -44,11 +44,10 @@ function momentOf(ms: number): string {
 }
 
 /**
- * Names that the program gave. The last two are German, from an earlier version. Each has a time, and a
- * number if the name was taken.
+ * Names that the program gave. Each has a time, and a number if the name was taken.
  */
 const GIVEN = new RegExp(
-  `^(?:${[...Object.values(TITLES), 'Eingefügte Domains', 'Aktualisierte Domains'].join('|')}), \\d{1,2}\\.? \\p{L}{3,4}\\.?,? \\d\\d\\.\\d\\d(?: \\(\\d+\\))?$`,
+  `^(?:${Object.values(TITLES).join('|')}), \\d{1,2} \\p{L}{3,4} \\d\\d\\.\\d\\d(?: \\(\\d+\\))?$`,
   'u',
 );
 
@@ -74,7 +73,7 @@ export function nameOfRun({
   domainCount: number;
 }): string {
   if (options.origin === 'file') return basename(path);
-  const title = basename(path, extname(path)).replace(/(\p{L}{3}\.?,? \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
+  const title = basename(path, extname(path)).replace(/(\p{L}{3} \d\d)\.(\d\d)(?=$| \()/u, '$1:$2');
   // A narrow space between thousands reads the same in every language.
   return `${title} · ${domainCount.toLocaleString('en').replaceAll(',', '\u202f')}`;
 }

@@ -3,7 +3,7 @@ import { changeDigest } from '../changes/digest.ts';
 import { exportChanges } from '../changes/export-changes.ts';
 import type { Engine } from '../engine.ts';
 import { exportTask } from './export-task.ts';
-import { api } from './implementer.ts';
+import { api, askedStyle } from './implementer.ts';
 
 /** The scope with the workspace in use now, so that a later switch does not change it. */
 function meant({ sessions }: Engine, scope: ChangeScope): ChangeScope {
@@ -21,10 +21,11 @@ export const changeHandlers = {
   export: api.changes.export.handler(({ context, input }) => {
     const scope = meant(context.engine, input.scope);
     return exportTask(context, input, (target, task) =>
-      exportChanges(context.engine.changes, { ...input, ...target, scope }, task),
+      exportChanges(context.engine.changes, { ...input, ...target, scope, page: askedStyle(context) }, task),
     );
   }),
-  digest: api.changes.digest.handler(({ context: { engine }, input }) =>
-    changeDigest(engine.changes, { ...input, scope: meant(engine, input.scope) }),
-  ),
+  digest: api.changes.digest.handler(({ context, input }) => {
+    const scope = meant(context.engine, input.scope);
+    return changeDigest(context.engine.changes, { ...input, scope, page: askedStyle(context) });
+  }),
 };

@@ -32,8 +32,8 @@ export const dataHandlers = {
       loadPostgres(engine, { ...input, passwordFile }, task),
     );
   }),
-  inspectBackup: api.data.inspectBackup.handler(async ({ context: { files }, input }) =>
-    checkBackup(await files.backup(input.path)),
+  inspectBackup: api.data.inspectBackup.handler(async ({ context: { engine, files }, input }) =>
+    checkBackup(await files.backup(input.path), engine.calls.signal),
   ),
   purgeable: api.data.purgeable.handler(({ context: { engine } }) => countPurgeable(engine.db)),
 };

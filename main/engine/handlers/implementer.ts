@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../preload/contract/procedures.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Engine } from '../engine.ts';
+import { type PageStyle, pageStyleOf } from '../store/settings.ts';
 import type { CommandSession } from './command-session.ts';
 import { createPersonCheck, type PersonCheck } from './by-person.ts';
 import type { PageFiles } from './page-files.ts';
@@ -19,6 +20,12 @@ export interface HandlerContext {
 /** The workspace whose records are listed. Null for all, which only a command line can ask for. */
 export function listedWorkspace({ engine, command }: HandlerContext): number | null {
   return command?.workspace === null ? null : engine.sessions.workspace().row;
+}
+
+/** The style of a text for whoever asks: commands speak English. */
+export function askedStyle({ engine, command }: HandlerContext): PageStyle {
+  const style = pageStyleOf(engine.db);
+  return command === undefined ? style : { ...style, language: 'en' };
 }
 
 /**

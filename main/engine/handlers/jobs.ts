@@ -1,7 +1,7 @@
 import { exportableJob, exportJob } from '../jobs/export-job.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { hasToAsk } from '../jobs/run-job.ts';
-import { replaceOutput, saveElsewhere, writeAgain } from '../jobs/write-again.ts';
+import { moveInput, replaceOutput, saveElsewhere, writeAgain } from '../jobs/write-again.ts';
 import { creditsOfLookups } from '../ledger/price.ts';
 import { failuresOf } from '../store/job-lookups.ts';
 import { findJob } from '../store/jobs.ts';
@@ -36,6 +36,7 @@ export const jobHandlers = {
     const { jobId, outputEncoding } = input;
     const out = input.out === undefined ? undefined : files.result(input.out);
     const folder = input.folder === undefined ? undefined : await files.folder(input.folder);
+    if (input.input !== undefined) await moveInput(engine.db, jobId, await files.read(input.input));
     if (engine.jobs.get(jobId).state === 'paused')
       await saveElsewhere(engine.db, engine.jobs, jobId, { outputEncoding, out, folder });
     else await replaceOutput(engine.db, jobId, { outputEncoding, out, folder });

@@ -1,12 +1,15 @@
+import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
 import { listRemovals } from '../saved/list-removals.ts';
 import { removeSaved, undoRemoval } from '../saved/remove.ts';
+import { savedDomains } from '../saved/saved-domains.ts';
 import { annotateOnce, tagAll, undoTagChange } from '../saved/tagging.ts';
 import { listTagged } from '../store/annotations.ts';
 import { listSavedWorkspaces } from '../store/saved-workspaces.ts';
+import { inPieces } from '../world/clock.ts';
 import { savedViews } from '../store/views.ts';
 import { exportTask } from './export-task.ts';
 import { api } from './implementer.ts';
@@ -20,6 +23,19 @@ const meant = (engine: Engine, query: SavedQuery): SavedQuery => ({
   ...query,
   workspace: asked(engine, query),
 });
+/** More than a list has. */
+const MOST_CELLS = 1_000_000_000;
+
+/** The domains in rows of a list that have a saved answer. */
+async function* savedInList(
+  { explore }: Engine,
+  { exploreId, query }: { exploreId: number; query: ExploreQuery },
+): AsyncGenerator<string[], void> {
+  if (query.saved === 'unsaved') return;
+  const { sure } = await explore.domains(exploreId, { ...query, saved: 'saved' }, MOST_CELLS);
+  yield* inPieces(sure);
+}
+
 const tellSaved = (engine: Engine) => engine.events.emit({ type: 'saved' });
 const views = viewCalls(savedViews);
 
@@ -42,7 +58,15 @@ export const savedHandlers = {
     return after;
   }),
   tagAll: api.saved.tagAll.handler(async ({ context: { engine }, input }) => {
-    const tagged = await tagAll(engine, asked(engine, input.query), meant(engine, input.query), input);
+    const tagged =
+      'exploreId' in input
+        ? await tagAll(engine.db, inUse(engine), savedInList(engine, input), input)
+        : await tagAll(
+            engine.db,
+            asked(engine, input.query),
+            savedDomains(engine, meant(engine, input.query)),
+            input,
+          );
     tellSaved(engine);
     return tagged;
   }),

@@ -2,7 +2,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ResolvedAsk, WatchAsk } from '../../../preload/contract/models/watch.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Engine } from '../engine.ts';
-import { api, listedWorkspace } from './implementer.ts';
+import { api, askedStyle, listedWorkspace } from './implementer.ts';
 import type { PageFiles } from './page-files.ts';
 
 /** What a person is asked, with paths in place of handles. */
@@ -36,8 +36,8 @@ export const watchHandlers = {
       limit: input.limit,
     }),
   ),
-  digest: api.watches.digest.handler(async ({ context: { engine }, input }) => ({
-    text: await engine.watches.digest(input.turnId),
+  digest: api.watches.digest.handler(async ({ context, input }) => ({
+    text: await context.engine.watches.digest(input.turnId, askedStyle(context)),
   })),
   offer: api.watches.offer.handler(({ context: { engine, files }, input }) =>
     offerWatch(engine, files, input),

@@ -50,9 +50,10 @@ export function describeJob(
     waiting,
     calls: countCalls(db, job.id),
     ...outlook(open),
-    reconciliation: { ...unchecked, ...job.reconciliation },
+    reconciliation: job.reconciliation ?? unchecked,
     out: job.out,
     ...(job.options.changedCells === undefined ? {} : { changedCells: job.options.changedCells }),
+    ...(job.options.olderOut === undefined ? {} : { olderOut: job.options.olderOut }),
     ...(job.options.updated === undefined ? {} : { updated: job.options.updated }),
     problem: problemNow(db, job.problem, { creditsLost, creditsInDoubt }),
     createdAt: isoTime(job.createdAt),
@@ -80,7 +81,7 @@ function problemNow(
   return problemOf(new StackdeskError(problem.code, reason));
 }
 
-/** Older versions did not store what lost answers cost. */
+/** Of a run that has not ended. */
 const unchecked: Job['reconciliation'] = { state: 'unchecked', expected: null, actual: null, lost: 0 };
 
 /** Only counted if there are such rows, since it reads all lookups. */

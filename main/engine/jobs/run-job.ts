@@ -5,6 +5,7 @@ import { problemOf } from '../base/problem.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';
 import { digestOfInput } from '../enrich/same-input.ts';
 import { requireOutput, writeOutput } from '../enrich/write-output.ts';
+import { withOlder } from './write-again.ts';
 import { compareWithService } from '../ledger/agreement.ts';
 import { anchorBalance, type WalletContext } from '../ledger/balance.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
@@ -120,14 +121,13 @@ async function writtenFile({
   const { changedCells: _before, updated: _earlier, ...options } = job.options;
   const changedCells = written?.changedCells ?? 0;
   const updated = written?.updated;
-  return {
-    out: written?.out ?? null,
-    options: {
-      ...options,
-      ...(changedCells > 0 ? { changedCells } : {}),
-      ...(updated === undefined ? {} : { updated }),
-    },
+  const noted = {
+    ...options,
+    ...(changedCells > 0 ? { changedCells } : {}),
+    ...(updated === undefined ? {} : { updated }),
   };
+  const out = written?.out ?? null;
+  return { out, options: withOlder(noted, job.out, out) };
 }
 
 /** Ends a stopped run even if no file can be written: the answers are saved and can be exported. */

@@ -2,6 +2,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { believableCredits, chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
+import { cameAt } from '../service/answer.ts';
 import { type BatchOutcome, readBatch } from '../service/read/batch/batch.ts';
 import { isOfAnotherKind } from '../service/read/serves.ts';
 import { readTechnologies } from '../service/read/technologies.ts';
@@ -45,7 +46,7 @@ export function settleBatch(kind: LookupKind): Settle {
       price,
       isOpen: !isExplained || isOther,
       isMore: !isExplained && beyond(own) > 0,
-      fetchedAt: Date.parse(answer.answeredAt),
+      fetchedAt: cameAt(answer),
       scope: kind === 'technologies' ? scopeText(question) : '',
       keep: keeperOfBatch(db, request.workspace, request.subjects),
     };

@@ -1,8 +1,10 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { OutputEncoding } from '../../../preload/contract/models/enrich.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { isAboutOutput } from '../../../preload/contract/values/output-problem.ts';
+import { isAboutFile } from '../../../preload/contract/values/output-problem.ts';
+import { fileFacts } from '../enrich/file-facts.ts';
 import { requireSameKind } from '../enrich/preview.ts';
+import { openSameInput } from '../enrich/same-input.ts';
 import { requireOutput, type WrittenOutput, writeOutput } from '../enrich/write-output.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { countPending } from '../store/job-lookups.ts';
@@ -37,12 +39,27 @@ export async function replaceOutput(db: Writer, jobId: number, wish: Wish): Prom
   const job = at(overJob(db, jobId), wish);
   const { changedCells: _before, ...options } = job.options;
   const { out, changedCells } = written;
+  const noted = { ...options, ...(changedCells > 0 ? { changedCells } : {}) };
   updateJob(db, jobId, {
     out,
     wantedOut: job.wantedOut,
-    options: { ...options, ...(changedCells > 0 ? { changedCells } : {}) },
-    ...(isAboutOutput(job.problem) ? { problem: null } : {}),
+    options: withOlder(noted, job.out, out),
+    ...(isAboutFile(job.problem) ? { problem: null } : {}),
   });
+}
+
+/**
+ * Has a run read its file where a person found it: it must hold what it held when the run began. Throws `job_busy` while
+ * the run is under way, and what opening the file throws.
+ */
+export async function moveInput(db: Writer, jobId: number, path: string): Promise<void> {
+  const job = restingJob(db, jobId);
+  const found = fileFacts(path);
+  // A file that was moved or copied may have another time; what it holds is compared then.
+  const file = await openSameInput({ ...job, path });
+  await file.close();
+  restingJob(db, jobId);
+  updateJob(db, jobId, { path, fileChangedAt: found.changedAtMs });
 }
 
 /**
@@ -59,10 +76,19 @@ export async function saveElsewhere(
   await requireOutput(db, at(pausedJob(db, jobId), place));
   const job = at(pausedJob(db, jobId), place);
   const { wantedOut, options, problem } = job;
-  updateJob(db, jobId, { wantedOut, options, ...(isAboutOutput(problem) ? { problem: null } : {}) });
+  updateJob(db, jobId, { wantedOut, options, ...(isAboutFile(problem) ? { problem: null } : {}) });
   const { companies, technologies } = countPending(db, jobId);
   if (companies + technologies === 0) queue.resume(jobId, { resendUnknown: false });
   else queue.announce([jobId]);
+}
+
+/** The options with the file that a run wrote before, which stays where it is with what the run knew then. */
+export function withOlder(
+  { olderOut: _older, ...options }: StoredJob['options'],
+  before: string | null,
+  out: string | null,
+): StoredJob['options'] {
+  return before === null || before === out ? options : { ...options, olderOut: before };
 }
 
 /** A run as it would be with another place or encoding for its file. */
@@ -74,6 +100,10 @@ function at(job: StoredJob, { out, folder, outputEncoding }: Wish): StoredJob {
     ...(folder === undefined ? {} : { outputDir: folder }),
   };
   return { ...job, options, wantedOut: out ?? (folder === undefined ? job.wantedOut : null) };
+}
+
+function restingJob(db: Reader, jobId: number): StoredJob {
+  return findJob(db, jobId)?.state === 'paused' ? pausedJob(db, jobId) : overJob(db, jobId);
 }
 
 function pausedJob(db: Reader, jobId: number): StoredJob {

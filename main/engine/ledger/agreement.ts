@@ -2,7 +2,6 @@ import type { Agreement } from '../../../preload/contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import type { Reader } from '../store/database.ts';
-import { lastComparedJob } from '../store/jobs.ts';
 import { anchorBalance, type WalletContext } from './balance.ts';
 
 /**
@@ -24,22 +23,10 @@ export async function compareWithService(context: WalletContext): Promise<Agreem
 }
 
 /**
- * The last comparison of a workspace: at a run's end, by request, or by a look that found something. In a
- * store of an older version, that of the last compared run.
+ * The last comparison of a workspace: at a run's end, by request, or by a look that found something.
  */
 export function lastAgreement(db: Reader, workspace: number): Agreement {
-  const kept = keptAgreement(db, workspace);
-  return kept === null ? (agreementOfRun(db, workspace) ?? unchecked) : { ...unchecked, ...kept };
+  return keptAgreement(db, workspace) ?? unchecked;
 }
 
 const unchecked: Agreement = { state: 'unchecked', expected: null, actual: null, lost: 0, at: null };
-
-function agreementOfRun(db: Reader, workspace: number): Agreement | null {
-  const compared = lastComparedJob(db, workspace);
-  if (compared === undefined) return null;
-  return {
-    ...unchecked,
-    ...compared.reconciliation,
-    at: isoTime(compared.at),
-  };
-}

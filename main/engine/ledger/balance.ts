@@ -40,6 +40,7 @@ import {
   settledBalance,
   settledUse,
   showBalance,
+  shownBalance,
   withoutRounding,
 } from '../store/wallets.ts';
 import { monotonic } from '../world/clock.ts';
@@ -55,6 +56,7 @@ import {
 import type { HeldAnswers } from './held-answers.ts';
 import type { TeamLeases } from './leases.ts';
 import { apartMs, type Look, type LossWatch } from './loss-watch.ts';
+import { repeatsIn, type Told } from './sent-again.ts';
 import { countingFrom, fallAfter, type SaidOfTeam, teamShare } from './team-fall.ts';
 import type { WalletGuard } from './wallet-guard.ts';
 
@@ -148,7 +150,9 @@ async function lookQuietly(context: WalletContext): Promise<BalanceLook | null> 
     if (credits === null) return null;
     const expected = settledBalance(db, workspace, 'bulk_lookup');
     const { balance, look } = credits;
-    const isGain = expected !== null && balance !== null && withoutRounding(balance - expected) > 0;
+    // Before the first look, only answers say what it holds.
+    const least = expected ?? shownBalance(db, workspace, 'bulk_lookup');
+    const isGain = least !== null && balance !== null && withoutRounding(balance - least) > 0;
     // Nothing can confirm one that is not dated.
     const isDated = look.date !== null;
     if (isGain && isDated && !context.watch.confirmsGain(workspace, look, apartMs(context.quietMs)))
@@ -174,13 +178,15 @@ function takeLook(
   keepPrice(db, { workspace, wallet, price: credits.costPerRequest, at });
   setLookDue(db, workspace, false);
   const ms = monotonic();
-  watch.looked.set(workspace, { ms, at, stoodMs: ms });
+  watch.looked.set(workspace, { ms, at, ...standing() });
   const actual = credits.balance;
   if (actual === null) {
     const changedJobs = doubtPresumed(db, { workspace, wallet });
-    return { expected, actual, lost: 0, held: 0, unexplained: 0, changedJobs };
+    return { expected, actual, lost: 0, returned: 0, held: 0, unexplained: 0, changedJobs };
   }
-  const used = lessGivenBack(context, settledUse(db, workspace, wallet), { ...credits, expected });
+  const usedBefore = settledUse(db, workspace, wallet);
+  const used = lessGivenBack(context, usedBefore, { ...credits, expected });
+  const givenBack = withoutRounding((usedBefore?.expected ?? 0) - (used?.expected ?? 0));
   const before = lastFall(db, workspace, wallet);
   const share = teamShare(before, team, priceOf(db, workspace, wallet));
   const fall = expected === null ? 0 : withoutRounding(expected - actual);
@@ -191,6 +197,7 @@ function takeLook(
     expected,
     isSupposed: isSupposed(db, workspace, wallet),
     ...judgeUse(context, used, credits),
+    givenBack,
     actual,
     look: credits.look,
     explained: share.explained + elsewhere.explained,
@@ -202,7 +209,7 @@ function takeLook(
   const hidden = hiddenUse(used, credits, { fall, isAnew: seen.usedAnew !== null });
   const isUnsure = isStill || seen.isSupposed || mayBeAnew(context, used, credits);
   const verdict = judgeByBalance(db, watch, { ...seen, isSupposed: isUnsure }, { quietMs, at });
-  const { unexplained, lost, held } = verdict;
+  const { unexplained, lost, returned, held } = verdict;
   // What other workspaces bought or have in doubt, or a new month did, is no difference.
   const booked = expected === null ? null : actual + lost + unexplained;
   // The person may not be looking now. The difference is kept, so that it can be shown later.
@@ -222,7 +229,7 @@ function takeLook(
   noteOneWallet(db, workspace, { fall, actual });
   const usedOwed = hidden.owed;
   recordBalance(db, { ...shown, unexplained, usedOwed, isSupposed: isStill, date: credits.look.date });
-  noteBought(db, workspace, lost);
+  noteBought(db, workspace, lost - returned);
   return { ...verdict, expected: booked, actual };
 }
 
@@ -312,14 +319,13 @@ function mayBeAnew(
   return withoutRounding(used.shown - pendingDoubtOf(db, workspace)) <= 0;
 }
 
-/** A lookup that something in between sent more often than this is not told apart from what others spend. */
-const MOST_REPEATS = 5;
-
 /**
  * In a team the wallet falls all the time. It is not looked at more often than this. What others spend in a time this
  * short is not told apart from what something in between sent again.
  */
 const LOOK_AGAIN_MS = 10_000;
+/** So long a request may wait for its turn, once it was decided that it needs no look. */
+const TURN_MS = 1_000;
 
 /**
  * True if this program looked at the wallet within this hour. An older look does not tell what others spent since then,
@@ -334,9 +340,9 @@ export function hasFreshLook({ workspace, watch, now }: WalletContext): boolean 
  * True if what the wallet falls by with a single lookup that leaves now can only be its own: a moment ago the wallet held
  * what is booked.
  */
-export function hasJustStood({ workspace, watch }: WalletContext, leftAtMs = monotonic()): boolean {
+export function hasJustStood({ workspace, watch }: WalletContext): boolean {
   const { stoodMs = Number.NEGATIVE_INFINITY } = watch.looked.get(workspace) ?? {};
-  return leftAtMs - stoodMs <= LOOK_AGAIN_MS;
+  return monotonic() - stoodMs <= LOOK_AGAIN_MS;
 }
 
 /** True if nobody is known who pays from this wallet, too: neither others nor a team. */
@@ -352,9 +358,8 @@ function hourOf(at: number): number {
  * Takes the balance that the answer to a request names as evidence. Call it once the answer is booked. `most` is what
  * is still reserved for it, credits, and `leftAtMs` when it left. Others may be under way, so only a fall that all of them
  * together cannot explain counts: it is about lost requests. If nothing else can have caused it, something in between
- * sent a lookup more than once, as proxies do by themselves; then the other charges are in doubt until a look. It is asked
- * about instead if the wallet did not stand right before, if others use it, or if anything is under way, in doubt or
- * bought meanwhile, for whatever workspace, and with a batch of several: others send such batches.
+ * sent lookups more than once (`repeatsIn`); then the other charges are in doubt until a look. It is asked about instead
+ * if others use the wallet, or if anything is under way, in doubt or bought meanwhile, for whatever workspace.
  */
 export function noteRemaining(
   context: WalletContext,
@@ -364,31 +369,50 @@ export function noteRemaining(
   const { db, workspace, guard, watch } = context;
   const wallet = 'bulk_lookup';
   const settled = settledBalance(db, workspace, wallet);
-  if (credits.remaining === null || settled === null) return;
-  const others = guard.reserved(wallet) - most;
-  const extra = withoutRounding(settled - others - credits.remaining);
-  const isAlone = () => others === 0 && boughtByOthers(db, workspace) === 0 && !isAnyPending(db, workspace);
-  const looked = watch.looked.get(workspace);
-  if (extra === 0 && looked !== undefined && isAlone()) looked.stoodMs = monotonic();
-  if (extra <= 0) return;
   const request = findRequest(db, requestId);
-  if (request === undefined) return;
-  const each = creditsOfRequest(db, requestId);
-  const isNobodys = isOurs(context) && othersUse(db, workspace).fall === 0 && isAlone();
+  if (settled === null || request === undefined) return;
+  const others = guard.reserved(wallet) - most;
+  const isAlone = others === 0 && boughtByOthers(db, workspace) === 0 && !isAnyPending(db, workspace);
   const isOfWallet = credits.wallet === null || credits.wallet === wallet;
-  const times = each === 0 ? 0 : extra / each;
-  const isTimes = Number.isInteger(times) && times > 0 && times <= MOST_REPEATS;
-  const isRepeat = isTimes && isOfWallet && request.subjects.length === 1;
-  if (!(isRepeat && isNobodys && hasJustStood(context, leftAtMs))) {
-    if (isOurs(context) || wasLongAgo(context)) setLookDue(db, workspace, true);
-    noteFall(db, workspace, wallet);
-    return;
-  }
-  // Its balance alone may be wrong, or the service may hold credits for a moment. A look books them, or shows that not.
-  db.transaction(() => {
-    putInDoubt(db, requestId, { way: 'figures', subjects: [], more: extra, at: context.now() });
-    setLookDue(db, workspace, true);
+  const looked = watch.looked.get(workspace);
+  looked?.told.push({
+    requestId,
+    credits: creditsOfRequest(db, requestId),
+    remaining: isOfWallet ? credits.remaining : null,
+    leftAtMs,
+    cameAtMs: monotonic(),
+    isSingle: request.subjects.length === 1,
   });
+  if (looked !== undefined && isAlone && isOurs(context) && othersUse(db, workspace).fall === 0) {
+    const held = settled + looked.told.reduce((sum, told) => sum + told.credits, 0);
+    const repeats = repeatsIn(looked.told, {
+      held,
+      stoodMs: looked.stoodMs,
+      mostMs: LOOK_AGAIN_MS + TURN_MS,
+    });
+    // Its balance alone may be wrong, or the service may hold credits for a moment. A look books them, or shows that not.
+    if (repeats.length > 0) {
+      db.transaction(() => {
+        for (const repeat of repeats) {
+          const into = { way: 'figures', subjects: [], more: repeat.credits, at: context.now() } as const;
+          putInDoubt(db, repeat.requestId, into);
+        }
+        setLookDue(db, workspace, true);
+      });
+      return;
+    }
+  }
+  if (credits.remaining === null) return;
+  const extra = withoutRounding(settled - others - credits.remaining);
+  if (extra === 0 && looked !== undefined && isAlone) Object.assign(looked, standing());
+  if (extra <= 0) return;
+  if (isOurs(context) || wasLongAgo(context)) setLookDue(db, workspace, true);
+  noteFall(db, workspace, wallet);
+}
+
+/** The wallet holds now what is booked, and no answer told anything since. */
+function standing(): { stoodMs: number; told: Told[] } {
+  return { stoodMs: monotonic(), told: [] };
 }
 
 /**

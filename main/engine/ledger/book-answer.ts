@@ -84,8 +84,7 @@ export function bookAnswer(db: Writer, settlements: Settlements, requestId: numb
  * the balance that it names is an old one.
  */
 export function isCopy({ made }: Pick<Answer, 'made'>, { wallet }: Pick<StoredRequest, 'wallet'>): boolean {
-  // Held answers of older versions do not say when they were made.
-  return wallet === 'bulk_lookup' && (made?.age ?? 0) > 0;
+  return wallet === 'bulk_lookup' && (made.age ?? 0) > 0;
 }
 
 /** What it brought is kept. A look at the wallet tells whether it was charged. */

@@ -129,7 +129,10 @@ async function askUntilTold(context: WalletContext, ask: Ask, lease: Lease | nul
   }
 }
 
-/** A wallet is not empty because something in between says so. */
+/**
+ * A wallet is not empty because something in between says so. Only lookups come here: a refused start of a list is free, or
+ * in doubt.
+ */
 function asTheWalletSays({ db, workspace }: WalletContext, error: ServiceError): ServiceError {
   const holds = settledBalance(db, workspace, 'bulk_lookup') ?? 0;
   if (error.code !== 'insufficient_credits' || holds < priceOf(db, workspace, 'bulk_lookup')) return error;

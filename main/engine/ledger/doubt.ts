@@ -10,7 +10,7 @@ import { isoTime } from '../base/iso-time.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { addDoubts, doubtedNames, dropDoubtsAbout, dropDoubtsOf } from '../store/doubts.ts';
 import { markLookupsUnknown, reopenCleared } from '../store/job-lookups.ts';
-import { bookLostCharge, kindOfOperation } from '../store/ledger.ts';
+import { bookLostCharge, kindOfOperation, unbookLostCharge } from '../store/ledger.ts';
 import { deleteList, findListByRequest } from '../store/lists.ts';
 import {
   addLostCredits,
@@ -35,13 +35,6 @@ import {
 import { readTeam } from '../store/team.ts';
 import { openFall, withoutRounding } from '../store/wallets.ts';
 import { apartMs, isLongSince, type Look, type LossWatch, MOST_QUIETS, workMs } from './loss-watch.ts';
-
-/**
- * Early versions did not journal the technology of a lost start as its subject, so later starts did not see the doubt.
- */
-export function nameDoubt(db: Writer, request: StoredRequest, technology: string): void {
-  addDoubts(db, { ...request, subjects: [technology] });
-}
 
 /** An answer to a request came: it ends what is in doubt about these of its subjects, as far as it serves that. */
 export function endAnswered(db: Writer, request: StoredRequest, settled: readonly string[]): void {
@@ -111,6 +104,8 @@ export interface BalanceSeen {
    * before tells nothing. Else null.
    */
   usedAnew: number | null;
+  /** What the service gave back of credits that it held, as both figures show. */
+  givenBack: number;
   actual: number;
   look: Look;
   /** What colleagues and other workspaces explain of a fall, credits. It is booked to none of ours, and clears none. */
@@ -126,6 +121,8 @@ export interface BalanceSeen {
 export interface Verdict {
   /** Credits of the fall that were booked to lost requests. */
   lost: number;
+  /** Credits that were booked to a lost request, and that the service gave back. */
+  returned: number;
   /** Credits of it that may be theirs, but that `monthly.used` does not confirm. They stay in doubt. */
   held: number;
   /** Credits that are missing beyond what is booked, and what colleagues explain. Negative if the wallet holds more. */
@@ -143,7 +140,8 @@ export interface Verdict {
  * learnt about the other requests. The wallet does not show which of them it fell for. Therefore each stays in doubt for
  * what it may have cost beyond what is booked to it.
  *
- * A service may give back what it held, until it is certainly done with the request to which that was booked. A charge
+ * A service may give back what it held, until it is certainly done with the request to which that was booked. If both
+ * figures show that, and only one request can be meant, it is not booked any more. A charge
  * of the same moment would leave every figure as it was. So what is lost by then stays in doubt for as much.
  *
  * An attempt that was refused is cleared by the first such look at which every figure stood, since the service was
@@ -162,6 +160,7 @@ export function judgeByBalance(
     isSupposed,
     usedMore,
     usedAnew,
+    givenBack: back,
     actual,
     look,
     explained,
@@ -178,7 +177,7 @@ export function judgeByBalance(
   const ours = fall > 0 ? Math.max(0, fall - explained) : fall;
   const used = Math.min(ours, Math.max(0, (usedMore ?? fall) - explained));
   const charged = Math.max(0, used - theirs);
-  const verdict: Verdict = { lost: 0, held: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
+  const verdict: Verdict = { lost: 0, returned: 0, held: 0, unexplained: usedAnew ?? ours, changedJobs: [] };
   const isDone = (request: StoredRequest): boolean => {
     const mostMs = workMs(request, quietMs, watch);
     const isAfter = watch.isAfter(request.id, look, apartMs(quietMs));
@@ -187,6 +186,14 @@ export function judgeByBalance(
   };
   const holds = listHolds(db, workspace, wallet);
   const givenBack = holds.reduce((sum, { lostCredits }) => sum + lostCredits, 0);
+  // If several may be meant, another run could spend what came back of this one.
+  const [meant] = holds;
+  if (isOurs && back > 0 && meant !== undefined && holds.length === 1) {
+    giveBack(db, meant, back, at);
+    verdict.returned = back;
+    verdict.unexplained += back;
+    if (meant.jobId !== null) verdict.changedJobs.push(meant.jobId);
+  }
   for (const hold of holds)
     if (hold.doubt === 0 && isDone(hold)) changeDoubt(db, hold.id, { ...hold, moved: 'told' });
   for (const request of listDoubtful(db, workspace, wallet)) {
@@ -236,6 +243,20 @@ export function judgeByBalance(
     bookLate(db, watch, { workspace, wallet, charged, used, unproven: others, quietMs, at }, verdict);
   }
   return verdict;
+}
+
+/** Credits of a lost request were only held. Without any charge, nobody knows what became of it. */
+function giveBack(
+  db: Writer,
+  { id, doubt, moved, fell, lostCredits }: StoredRequest,
+  back: number,
+  at: number,
+): void {
+  unbookLostCharge(db, id, back);
+  addLostCredits(db, id, -back);
+  const more = withoutRounding(lostCredits - back) > 0 ? 0 : back;
+  changeDoubt(db, id, { doubt: doubt + more, moved, fell: Math.max(0, fell - back) });
+  noteEvidence(db, id, { way: 'limited', at });
 }
 
 /**
@@ -382,7 +403,7 @@ export function describeDoubts(db: Reader, workspace: number): InDoubt[] {
 /** Subjects of a batch that are shown. */
 const SHOWN_SUBJECTS = 3;
 
-/** The last way into doubt. Early versions noted none; then most were lost. */
+/** The last way into doubt, or what the state says if a backup does not tell. */
 function wayInto(db: Reader, { id, state }: StoredRequest): WayIntoDoubt {
   const ways = evidenceOf(db, id).map(({ way }) => way);
   const known = ways.filter((way) => (waysIntoDoubt as readonly string[]).includes(way)) as WayIntoDoubt[];

@@ -49,9 +49,9 @@ export interface HeldAnswers {
 
 /**
  * What identifies a request besides its number. In a store restored from a backup, the same number may mean
- * another request. `sentAt` is when it last left, in ms since 1970; files of older versions lack it.
+ * another request. `sentAt` is when it last left, in ms since 1970.
  */
-export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & { sentAt?: number };
+export type Asked = Pick<NewRequest, 'workspace' | 'operation' | 'subjects'> & { sentAt: number };
 
 export interface HeldAnswersContext {
   dataDir: string;
@@ -280,9 +280,8 @@ function writeWhole(path: string, content: string | Buffer): void {
 
 function isSame(asked: Asked, other: Asked | undefined): boolean {
   const parts = (each: Asked | undefined) =>
-    JSON.stringify([each?.workspace, each?.operation, each?.subjects]);
-  if (other === undefined || parts(asked) !== parts(other)) return false;
-  return asked.sentAt === undefined || asked.sentAt === other.sentAt;
+    JSON.stringify([each?.workspace, each?.operation, each?.subjects, each?.sentAt]);
+  return other !== undefined && parts(asked) === parts(other);
 }
 
 /** Renames the file of an answer that the store has no place for. */

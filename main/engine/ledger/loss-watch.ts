@@ -2,6 +2,7 @@ import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';
 import { keepFirstLook, type StoredRequest } from '../store/requests.ts';
 import { monotonic } from '../world/clock.ts';
+import type { Told } from './sent-again.ts';
 
 /** A look at the wallet: the service's clock by its `Date`, ms, and when it came here. */
 export interface Look {
@@ -44,12 +45,12 @@ export interface LossWatch {
   longestMs(): number;
   /**
    * When the wallet of a workspace was looked at last: by a clock that does not jump, and by this computer's, ms. And when
-   * it was last seen to hold what is booked, also by an answer.
+   * it was last seen to hold what is booked, also by an answer, with what answers told since.
    */
-  readonly looked: Map<number, { ms: number; at: number; stoodMs: number }>;
+  readonly looked: Map<number, { ms: number; at: number; stoodMs: number; told: Told[] }>;
 }
 
-interface Told extends Look {
+interface Dated extends Look {
   date: number;
 }
 
@@ -68,9 +69,9 @@ export function createLossWatch(onLoss: () => void = () => {}): LossWatch {
   const first = new Map<number, Look>();
   const gained = new Map<number, Look>();
   /** The look whose clock is furthest ahead of this computer's. */
-  let fresh: Told | null = null;
+  let fresh: Dated | null = null;
   /** Looks in a row that are behind it, all by the same: the first, the last, and how many. */
-  let behind: { first: Told; last: Told; count: number } | null = null;
+  let behind: { first: Dated; last: Dated; count: number } | null = null;
   let longestMs = 0;
   const sawLost = (requestId: number) => {
     if (seen.has(requestId)) return;

@@ -10,6 +10,7 @@ import { creditsOfRequest, type StoredRequest, settleRequest, wasChargedLate } f
 import { bookCharge } from '../store/wallets.ts';
 import { judgeStarts, type OpenStart, type StartVerdict } from './judge-starts.ts';
 import { type JournalledStart, listClearedStarts, listOpenStarts } from './open-starts.ts';
+import { isPaidElsewhere } from './paying-wallet.ts';
 import { saveStartedList } from './save-started-list.ts';
 import { wasPaid } from './settle-start.ts';
 import { costOfStart } from './start-cost.ts';
@@ -30,7 +31,8 @@ const nothingToJudge: JudgedStarts = { changed: [], removed: [], isWorthAnother:
  * that is ours becomes a list with its charge, one that was not charged is removed, and any other stays in
  * doubt. One that seemed not to be charged, and is in the history after all, is ours, too. Only a history that was
  * certainly made after a start was over shows that it was not charged; a copy that something in between kept shows
- * nothing. Free. Sends nothing if there is no such start. Throws if the request for the history fails.
+ * nothing. Neither does a history in which nothing is new if a shared plan pays: no figure of its wallet would agree. Free.
+ * Sends nothing if there is no such start. Throws if a request fails.
  */
 export async function judgeLostStarts(context: WalletContext, signal?: AbortSignal): Promise<JudgedStarts> {
   const { db, workspace } = context;
@@ -45,6 +47,8 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
   const history = look === null ? null : readHistory(answer.body);
   if (look === null || history === null || !history.isWhole)
     return { ...nothingToJudge, isWorthAnother: true };
+  const mayBeOver = over.size > 0 || asked.some(({ request }) => request.lookedAt !== null);
+  const isElsewhere = mayBeOver && (await isPaidElsewhere(context, signal));
   return db.transaction(() => {
     const wereOpen = new Set(asked.map(({ request }) => request.id));
     const open = listOpenStarts(db, workspace);
@@ -67,7 +71,7 @@ export async function judgeLostStarts(context: WalletContext, signal?: AbortSign
       const isAfter = longOver.has(id) || (over.has(id) && isSeenAfter);
       const isEarly = verdict?.kind === 'not_charged' && !isAfter;
       if (verdict !== undefined && canBeTold && !isEarly) {
-        const came = apply(context, each, verdict);
+        const came = apply(context, each, verdict, isElsewhere);
         changed.push(...came.changed);
         removed.push(...came.removed);
       }
@@ -134,6 +138,7 @@ function apply(
   context: WalletContext,
   each: JournalledStart,
   verdict: StartVerdict,
+  isPaidElsewhere: boolean,
 ): Pick<JudgedStarts, 'changed' | 'removed'> {
   const { db } = context;
   const { request, fate } = each;
@@ -145,7 +150,7 @@ function apply(
   }
   // A start that was charged exists, whatever the history shows. One that was not may have been refused.
   const isCharged = fate === 'nameless' && creditsOfRequest(db, request.id) > 0;
-  if (verdict.kind === 'doubt' || isCharged) return nothing;
+  if (verdict.kind === 'doubt' || isCharged || isPaidElsewhere) return nothing;
   // A history that once showed a list late does not show that there is none.
   if (wasChargedLate(db, context.workspace, 'standard')) return nothing;
   return { changed: [], removed: endAsFree(db, request, 'unlisted', context.now()).lists };

@@ -3,7 +3,6 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ListStart } from '../../../preload/contract/models/list.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
-import { nameDoubt } from '../ledger/doubt.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findListByRequest, insertList } from '../store/lists.ts';
 import {
@@ -83,8 +82,6 @@ export function showLostStarts(db: Writer, workspace: number): number[] {
     listOpenStarts(db, workspace).flatMap(({ request, start, fate }) => {
       if (fate !== 'lost' || findListByRequest(db, request.id) !== undefined) return [];
       const { technology, techapiId, filters, automatic } = start;
-      // Early versions did not journal the technology as the subject: later starts did not see the doubt.
-      if (request.state === 'unknown') nameDoubt(db, request, technology);
       const problem = problemOf(new StackdeskError('outcome_unknown', because('start_lost')));
       const asked = { technology, techapiId, filters, automatic };
       const made = {

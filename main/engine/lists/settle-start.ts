@@ -58,9 +58,7 @@ export function wasPaid({ question }: Pick<StoredRequest, 'question'>): boolean 
   return question.isPaid === true;
 }
 
-/**
- * What a start asked for, from its journal row. Early versions kept it elsewhere. Throws if it is missing.
- */
-export function startOf({ subjects, question }: Pick<StoredRequest, 'subjects' | 'question'>): ListStart {
-  return listStartSchema.parse(question.start ?? JSON.parse(subjects[0] ?? 'null'));
+/** What a start asked for, from its journal row. Throws if it is missing. */
+export function startOf({ question }: Pick<StoredRequest, 'question'>): ListStart {
+  return listStartSchema.parse(question.start);
 }

@@ -13,15 +13,20 @@ import {
 import { creditsOfRequest, findRequest } from '../store/requests.ts';
 import { bookCharge } from '../store/wallets.ts';
 
+/** Something in between may mix answers up: what names another list is not about this one. */
+export function isAboutOther({ reportId }: Pick<StoredList, 'reportId'>, facts: ListFacts): boolean {
+  return facts.reportId !== null && reportId !== null && facts.reportId !== reportId;
+}
+
 /**
- * Takes over what the service says of a known list; the rest stays. Something in between may mix answers up: what names
- * another list is not about this one. Returns the list as it is now.
+ * Takes over what the service says of a known list; the rest stays. What is about another list changes nothing. Returns the
+ * list as it is now.
  */
 export function takeFacts(db: Writer, list: StoredList, facts: ListFacts, now: number): StoredList {
   return db.transaction(() => {
     // Another answer may have come meanwhile.
     const known = findList(db, list.id) ?? list;
-    if (facts.reportId !== null && known.reportId !== null && facts.reportId !== known.reportId) return known;
+    if (isAboutOther(known, facts)) return known;
     updateList(db, list.id, changesOf(known, facts, now));
     if (facts.state === 'failed' && known.state !== 'failed') bookRefund(db, known, now);
     if (facts.state === 'ready' && known.state === 'failed') undoRefund(db, known, now);

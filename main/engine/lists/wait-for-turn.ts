@@ -7,7 +7,7 @@ import { readList } from '../service/read/lists.ts';
 import { ServiceError } from '../service/service-error.ts';
 import type { Writer } from '../store/database.ts';
 import { findList, type StoredList } from '../store/lists.ts';
-import { takeFacts } from './take-facts.ts';
+import { isAboutOther, takeFacts } from './take-facts.ts';
 
 export interface TurnContext {
   readonly db: Writer;
@@ -55,14 +55,16 @@ async function turnWith(
 ): Promise<AttemptTurn> {
   if (list.reportId === null) throw new StackdeskError('list_not_ready', because('list_unknown'));
   const call = { priority: 'job', signal } as const;
-  const facts = readList((await client.listStatus(list.reportId, call)).body);
-  takeFacts(db, findList(db, list.id) ?? list, facts, now());
+  const said = readList((await client.listStatus(list.reportId, call)).body);
+  const known = takeFacts(db, findList(db, list.id) ?? list, said, now());
+  // Another list's file must not come under this one's name, proven by that one's rows.
+  const facts = isAboutOther(list, said) ? readList(null) : said;
   const permit = await client.downloads.acquire(signal);
   return {
     ...turnOfPermit(permit, client.downloads.windowMs),
     // Null if this answer does not say it: then the journal's own count stays.
     attemptsLeft: facts.downloadsRemaining,
-    expectedRows: facts.exportedRows,
+    expectedRows: facts.exportedRows ?? known.exportedRows,
     url: downloadUrlOf(client, list.reportId, facts.downloadUrl),
   };
 }

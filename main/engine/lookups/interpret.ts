@@ -44,6 +44,8 @@ async function meaningOf(known: Known, text: string): Promise<Interpretation> {
     const host = hostOf(text);
     return nothing(because('foreign_ending', { text: shownDomain(host) }));
   }
+  if ('invalid' in parsed && parsed.invalid === 'within-network')
+    return nothing(because('typed_local', { text: shown(text) }));
   if ('invalid' in parsed && parsed.host !== undefined && !isName) {
     const domain = (await loadSites())(parsed.host);
     return nothing(
@@ -70,7 +72,6 @@ function domainMeaning(
   text: string,
   { domain, isPage }: { domain: string; isPage: boolean },
 ): Interpretation {
-  if (PRIVATE_ENDING.test(domain)) return nothing(because('typed_local', { text: shown(text) }));
   if (FILE_NAME.test(text)) return nothing(because('typed_file', { text: shown(text) }));
   const from = /@/.test(text) && !SCHEME.test(text) ? 'email' : isBare(text, domain) ? 'domain' : 'address';
   return {
@@ -87,9 +88,6 @@ function isBare(text: string, domain: string): boolean {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** Endings reserved for private networks and tests: no public website has one. */
-const PRIVATE_ENDING =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|invalid|onion|home\.arpa)$/;
 /** Endings of files in which people keep domains. No domain ends like this. */
 const FILE_NAME = /^[^@/:]*\.(?:xlsx?|xlsm|xlsb|ods|csv|tsv|txt|json|xml|pdf|docx?|pptx?|html?|png|jpe?g)$/i;
 const IP_ADDRESS =

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { AnswerRest } from '../../../preload/contract/models/lookup.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
@@ -17,6 +17,7 @@ import type { Reader } from '../store/database.ts';
 import { askedSubjects, knownDoubts, type Word } from '../store/doubts.ts';
 import { type PaidOperation, rawOfRequest } from '../store/requests.ts';
 import {
+  answerForOther,
   latestSnapshot,
   listSnapshots,
   newestSnapshot,
@@ -132,6 +133,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   const saved = savedAnswer(db, workspace, request, wallet.now());
   if (saved !== undefined) return saved;
   const asked = questionOf(wallet, request);
+  if (word === null) requireNotAnsweredForOther(wallet, request.subject, asked.key);
   const [subject = ''] = askedSubjects(asked);
   const newest = newestSnapshot(db);
   if (wallet.asking.isAsked(subject)) {
@@ -167,7 +169,7 @@ async function ask(wallet: WalletContext, request: LookupRequest, word: Word | n
   if (bought === null) return ask(wallet, request, word);
   const { requestId, credits } = bought;
   const kept = snapshotOfRequest(db, requestId);
-  if (kept !== undefined) return describe(wallet, request.subject, kept, { saved: false, credits });
+  if (kept?.key === asked.key) return describe(wallet, request.subject, kept, { saved: false, credits });
   throw refusalOf(rawOfRequest(db, requestId), asked.key, request.subject);
 }
 
@@ -213,6 +215,19 @@ function cameSince(
   if (found === undefined || buyerOf(db, found.id) === null || found.fetchedAt >= now() - JUST_BOUGHT_MS)
     return found;
   return undefined;
+}
+
+/**
+ * Throws `outcome_unknown` if the service answered a question about this technology for another one. It may take the name
+ * for that one's, or something in between mixed answers up: only a person can say that it is asked, and charged, again.
+ */
+function requireNotAnsweredForOther(
+  { db, workspace }: WalletContext,
+  subject: LookupSubject,
+  key: string,
+): void {
+  const raw = subject === 'technology' ? answerForOther(db, workspace, key) : undefined;
+  if (raw !== undefined) throw new StackdeskError('outcome_unknown', reasonOf(refusalOf(raw, key, subject)));
 }
 
 /** The error for an answer that has neither data nor a word that there is none. */

@@ -3,7 +3,7 @@ import type { Interpretation } from '../../../preload/contract/models/lookup.ts'
 import { because } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
-import type { SnapshotKind } from '../store/snapshots.ts';
+import { type SnapshotKind, youngAnswers } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';
 import { interpret, type Known } from './interpret.ts';
 import type { LookupSubject } from './lookup.ts';
@@ -48,9 +48,7 @@ export function requireNotElsewhere(
   now: number,
 ): void {
   const { subject, key, maxAgeMs } = question;
-  const young = savedElsewhere(db, workspace, [KINDS[subject]], key).find(
-    ({ savedAt }) => maxAgeMs === null || now - Date.parse(savedAt) <= maxAgeMs,
-  );
+  const [young] = savedElsewhere(db, workspace, [KINDS[subject]], key, youngAnswers(maxAgeMs, now));
   if (young === undefined) return;
   throw new StackdeskError(
     'workspace_required',

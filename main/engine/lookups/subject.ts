@@ -2,13 +2,18 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { heldBack } from '../domains/held-back.ts';
-import { parseDomain } from '../domains/parse-domain.ts';
+import { type InvalidReason, parseDomain } from '../domains/parse-domain.ts';
 import { isAddress } from '../domains/read-text.ts';
 import type { Reader } from '../store/database.ts';
 import { readTechnologyNames } from './technology-names.ts';
 
 /** Whoever means the provider or the platform itself gives its domain. */
 const HELD_BACK = { personal: 'typed_personal', platform: 'typed_page' } as const;
+
+const WHY_NOT: Partial<Record<InvalidReason, 'foreign_ending' | 'typed_local'>> = {
+  'foreign-ending': 'foreign_ending',
+  'within-network': 'typed_local',
+};
 
 /** The domain that a text means. Throws `usage` if it has none, or one that is held back. */
 export function domainKey(text: string): string {
@@ -18,8 +23,7 @@ export function domainKey(text: string): string {
     if (why === null) return parsed.domain;
     throw new StackdeskError('usage', because(HELD_BACK[why], { domain: shownDomain(parsed.domain) }));
   }
-  const isForeign = parsed.invalid === 'foreign-ending';
-  throw new StackdeskError('usage', because(isForeign ? 'foreign_ending' : 'no_domain', { text }));
+  throw new StackdeskError('usage', because(WHY_NOT[parsed.invalid] ?? 'no_domain', { text }));
 }
 
 /**

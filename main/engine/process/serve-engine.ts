@@ -2,7 +2,6 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { limitsSchema, type Settings } from '../../../preload/contract/models/settings.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { setSpokenLanguage } from '../base/spoken-language.ts';
 import { changeSettings } from '../data/change-settings.ts';
 import { describeCompaction, startCompaction } from '../data/compact.ts';
 import { diagnosticFacts } from '../data/diagnostic-facts.ts';
@@ -17,7 +16,7 @@ import { pauseAll } from '../handlers/pause-all.ts';
 import { router } from '../handlers/router.ts';
 import { offerWatch } from '../handlers/watches.ts';
 import { checkNetworkSettings } from '../service/network.ts';
-import { readSettings } from '../store/settings.ts';
+import { keepWindowLanguage, readSettings } from '../store/settings.ts';
 import { after } from '../world/clock.ts';
 import { checkPort } from './checked-port.ts';
 import { type HostConnection, serveHost } from './host-port.ts';
@@ -74,7 +73,6 @@ export function serveEngine(
     transport,
     {
       init: async ({ dataDir, logsDir, language = 'en' }) => {
-        setSpokenLanguage(language);
         engine = await openStaying(
           {
             dataDir,
@@ -85,6 +83,7 @@ export function serveEngine(
           },
           ({ message }) => log(`commands can't reach the engine: ${message}`),
         );
+        keepWindowLanguage(engine.db, language);
         tellShell(engine, (event) => host.emit(event));
         return {
           connections: engine.sessions.known(),
@@ -93,7 +92,7 @@ export function serveEngine(
         };
       },
       language: ({ language }) => {
-        setSpokenLanguage(language);
+        if (engine !== null) keepWindowLanguage(engine.db, language);
         return null;
       },
       connect: async (access) => {
@@ -112,10 +111,7 @@ export function serveEngine(
         after(BALANCE_WAITS_MS, () => void engine?.refreshBalance().catch(() => undefined));
         return null;
       },
-      check_address: ({ connectionId, baseUrl }) => {
-        opened().sessions.checkAddress(connectionId, baseUrl);
-        return null;
-      },
+      check_address: ({ connectionId, baseUrl }) => opened().sessions.checkAddress(connectionId, baseUrl),
       move: async ({ connectionId, baseUrl }) => {
         await opened().sessions.move(connectionId, baseUrl);
         return null;

@@ -2,7 +2,7 @@ import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { listTechnologies, listValues, type NamedTechnology } from '../store/saved-names.ts';
-import { searchable } from '../tables/folded.ts';
+import { inNaturalOrder, searchable } from '../tables/folded.ts';
 
 /** From this length on, a word may be the beginning of a technology's name. */
 const BEGINNING = 3;
@@ -68,12 +68,15 @@ export function readNames(db: Reader): Names {
 }
 
 function ranksOf(technologies: readonly NamedTechnology[]): number[] {
-  const texts = new Map(technologies.map(({ id, name }) => [id, searchable(name)]));
-  const places = new Map([...new Set(texts.values())].sort().map((text, place) => [text, place + 1]));
-  return Array.from(
-    { length: technologies.at(-1)?.id ?? 0 },
-    (_, index) => places.get(texts.get(index + 1) ?? '') ?? 0,
-  );
+  const ranks = new Array<number>(technologies.at(-1)?.id ?? 0).fill(0);
+  let rank = 0;
+  let before: string | null = null;
+  for (const { id, name } of [...technologies].sort((a, b) => inNaturalOrder(a.name, b.name))) {
+    if (before === null || inNaturalOrder(before, name) !== 0) rank += 1;
+    before = name;
+    ranks[id - 1] = rank;
+  }
+  return ranks;
 }
 
 /** The name of a technology and each word in it, as they are searched by their beginnings. */

@@ -1,5 +1,5 @@
-import type { ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import type { FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { ExploreCell, ExploreFilter } from '../../../preload/contract/models/explore.ts';
+import type { FacetName, SavedFilter, SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { isAsked } from '../../../preload/contract/values/choice.ts';
 import { savedColumns } from '../../../preload/contract/values/saved.ts';
 import { nameOfRun } from '../files/own-file.ts';
@@ -7,7 +7,7 @@ import type { Reader } from '../store/database.ts';
 import { listJobs } from '../store/jobs.ts';
 import { toCount } from '../tables/cells.ts';
 import type { Column, CountedValue } from '../tables/columns.ts';
-import { anyOf, isNot, type Part } from '../tables/conditions.ts';
+import { anyOf, containsPart, isNot, type Part } from '../tables/conditions.ts';
 import { LARGEST_SMALL } from '../tables/facet.ts';
 import { searchable } from '../tables/folded.ts';
 import { rowsOf } from '../tables/scan.ts';
@@ -105,9 +105,23 @@ function tableQueryOf(query: SavedQuery, now: number): TableQuery {
       ),
       ...values('job', query.jobs),
       ...range('firstSavedAt', newSince === null ? null : Math.floor(newSince), null),
+      ...query.filters.map(placed),
     ],
     sort: [{ column: placeOf(query.sort.column), descending: query.sort.descending }],
   };
+}
+
+/** Times are numbers in the table, and texts in a query. */
+const PER_SECOND: Readonly<Partial<Record<Name, number>>> = { savedAt: 1_000, firstSavedAt: 1_000, since: 1 };
+
+/** A condition on a named column as one on its place. */
+function placed(filter: SavedFilter): ExploreFilter {
+  const column = placeOf(filter.column);
+  const perSecond = PER_SECOND[filter.column];
+  if (filter.kind !== 'range' || perSecond === undefined) return { ...filter, column };
+  const at = (end: ExploreCell, round: (time: number) => number) =>
+    typeof end === 'string' ? round((Date.parse(end) / 1_000) * perSecond) : end;
+  return { ...filter, column, from: at(filter.from, Math.ceil), to: at(filter.to, Math.floor) };
 }
 
 /** The saved domains as a query sees them. */
@@ -120,6 +134,7 @@ export function tableOfSaved(context: QueryContext, query: SavedQuery): Table<Sa
     from: 'domains',
     id: 'id',
     columns: NAMES.map((name) => columns[name]),
+    rows: db.get<{ most: number | null }>('SELECT max(id) AS most FROM saved_domains')?.most ?? 0,
     query: tableQueryOf(query, context.now),
     holds: (word) => wordPart(context, bareWord(word)),
     within: () => `workspace = ${Math.trunc(workspace)}`,
@@ -143,7 +158,17 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
       : `(first_saved_at // 1000 + seen_after[list_position(technologies, ${since})])`;
   const list = (sql: string, type: Column['type']) => ({ sql, type, isList: true });
   return {
-    domain: { sql: 'domain', type: 'text', key: 'domain' },
+    domain: {
+      sql: 'domain',
+      type: 'text',
+      key: 'domain',
+      // A person reads a name with other letters as it is shown, which is what the words begin with.
+      holds: (text) =>
+        containsPart(
+          ['domain', `CASE WHEN contains(domain, 'xn--') THEN regexp_extract(words, '^[^ \\n]*') END`],
+          text,
+        ),
+    },
     company: { sql: 'company', type: 'text' },
     industry: { sql: 'industry', type: 'text' },
     country: { sql: 'country', type: 'text' },
@@ -158,6 +183,12 @@ function columnsOf(context: QueryContext, query: SavedQuery): Record<Name, Saved
       written: (name) => names.technologyNumber(String(name))?.toString(),
       textsOf: (id) => [names.technology(Number(id))?.name ?? []].flat(),
       isSmall: names.largestTechnology() <= LARGEST_SMALL,
+      holds: (text) => {
+        const wanted = searchable(text);
+        const numbers = names.technologies().filter(({ name }) => searchable(name).includes(wanted));
+        return () =>
+          `list_has_any(technologies, CAST([${numbers.map(({ id }) => id).join()}] AS UINTEGER[]))`;
+      },
       // The places of all names are only written if rows are put in order by them.
       get key() {
         return byNames(names);

@@ -10,7 +10,6 @@ import type {
 import { isAsked } from '../../../preload/contract/values/choice.ts';
 import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
-import { rebuildChanges } from '../changes/rebuild.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
 import { type CountedValues, countFacets } from '../tables/facet.ts';
@@ -23,7 +22,6 @@ import { copyFound, type SavedCopy } from './copy-found.ts';
 import { findByName, type SavedMatch } from './find-by-name.ts';
 import { indexDue } from './index-later.ts';
 import { type Names, readNames, sinceNumber } from './names.ts';
-import { rebuildSaved } from './rebuild.ts';
 import { placeOf, placeOfFacet, type QueryContext, tableOfSaved } from './saved-query.ts';
 import { readSavedRow } from './saved-row.ts';
 import { createSavedTable } from './saved-table.ts';
@@ -65,8 +63,8 @@ export interface Saved {
   /** Indexes in the background what colleagues bought. Resolves as soon as that is done, or failed, with whether any was due. */
   indexLater(): Promise<boolean>;
   /**
-   * Resolves as soon as everything is indexed, also what colleagues bought, and the changes between all answers are kept,
-   * which an older version did not do.
+   * Resolves as soon as everything is indexed, also what colleagues bought, and so the changes between all answers are
+   * kept.
    */
   changesKept(): Promise<void>;
   /** Ends what is under way. */
@@ -82,14 +80,10 @@ export function createSaved(context: {
 }): Saved {
   const { db, now } = context;
   const stopping = new AbortController();
-  const rebuilding = rebuildSaved(db, stopping.signal);
   /** The last turn of indexing. The next one begins after it. */
-  let indexing = rebuilding.then(() => indexDue(db, stopping.signal));
+  let indexing = indexDue(db, stopping.signal);
   // A caller that waits for it sees the failure, and the next turn goes on with the same answers.
   indexing.catch(() => {});
-  const noting = rebuilding.then(() => rebuildChanges(db, stopping.signal));
-  // A caller that waits for it sees the failure.
-  noting.catch(() => {});
   const savedTable = createSavedTable(db, join(context.dataDir, 'cache'));
   let kept: { database: Database; rows: KeptRows } | null = null;
   let all: { key: string; count: number } | null = null;
@@ -101,8 +95,6 @@ export function createSaved(context: {
     work: (ready: QueryContext) => Promise<Answer>,
   ): Promise<Answer> => {
     const workspace = query.workspace ?? context.workspaceInUse();
-    await rebuilding;
-    if (query.changes !== null) await noting;
     return savedTable.use(async (table) => {
       const changed = query.changes === null ? null : await changedDomains(db, workspace, query.changes);
       return work({ db, table, workspace, now: now(), changed });
@@ -200,12 +192,10 @@ export function createSaved(context: {
       // What failed before is tried again: the store may have room by now.
       indexing = indexing.catch(() => indexDue(db, stopping.signal));
       await indexing;
-      await noting;
     },
     close: async () => {
       stopping.abort();
       await indexing.catch(() => {});
-      await noting.catch(() => {});
       await savedTable.close();
     },
   };

@@ -1,9 +1,6 @@
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { type Annotation, findAnnotation } from '../store/annotations.ts';
 import type { Writer } from '../store/database.ts';
 import { annotate } from './annotate.ts';
-import type { Saved } from './saved.ts';
-import { savedDomains } from './saved-domains.ts';
 import { beginTagChange, noteTagChange, takeTagChange } from './tag-changes.ts';
 
 /**
@@ -26,17 +23,16 @@ export function annotateOnce(
   });
 }
 
-/** Adds and removes tags on every domain that a query finds; returns the number of domains. */
+/** Adds and removes tags on domains, which come piece by piece; returns the number of domains. */
 export async function tagAll(
-  engine: { db: Writer; saved: Saved },
+  db: Writer,
   workspace: number,
-  query: SavedQuery,
+  pieces: AsyncIterable<readonly string[]>,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<{ domains: number; changeId: number }> {
-  const { db } = engine;
   const changeId = beginTagChange(db);
   let count = 0;
-  for await (const domains of savedDomains(engine, query)) {
+  for await (const domains of pieces) {
     db.transaction(() => {
       for (const domain of domains) {
         const { tags } = findAnnotation(db, workspace, domain);

@@ -36,6 +36,19 @@ export interface Answer {
 /** Header names are in lower case, as Node spells them. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+const DAY_MS = 86_400_000;
+
+/**
+ * When an answer came, ms since 1970. This computer's clock may be behind by more than a day. Then the service's tells, or
+ * the answer would look too old once the clock is right, and be bought again.
+ */
+export function cameAt({ answeredAt, made }: Answer): number {
+  const here = Date.parse(answeredAt);
+  // Held answers of older versions do not say when they were made.
+  const there = made?.date ?? here;
+  return there - here > DAY_MS ? there : here;
+}
+
 /** The first value of a header, trimmed, or null. */
 export function headerOf(headers: Headers, name: string): string | null {
   const value = headers[name];

@@ -24,13 +24,16 @@ export interface ColumnCounts {
   pages: number;
 }
 
-export function countDomains(rows: readonly Pick<Row, 'cells' | 'links'>[], column: number): ColumnCounts {
+export function countDomains(
+  rows: readonly Pick<Row, 'cells' | 'links' | 'uncomputed'>[],
+  column: number,
+): ColumnCounts {
   const counts = { filled: 0, domains: 0, different: 0, addresses: 0, pages: 0 };
   const seen = new Set<string>();
   for (const row of rows) {
-    if ((row.cells[column] ?? '').trim() === '') continue;
+    const { domains, invalid } = readCell(row, column);
+    if (invalid === 'blank') continue;
     counts.filled += 1;
-    const { domains } = readCell(row, column);
     const [first] = domains;
     if (first === undefined) continue;
     counts.domains += 1;
@@ -85,7 +88,10 @@ export function detectDomainColumn(
   return best?.index ?? null;
 }
 
-/** The same of rows that were read. A column that a run wrote is taken only if there is no other. */
+/**
+ * The same of rows that were read. A column that a run wrote is taken only if there is no other. If none has domains, it is one
+ * whose heading says that it has them, and whose formulas have no results yet: a preview says what to do then.
+ */
 export function domainColumnOf(
   columns: readonly { heading: string; counts: ColumnCounts }[],
   rows: readonly Row[],
@@ -94,7 +100,13 @@ export function domainColumnOf(
   const own = ownColumnsIn(header, rows);
   const nothing = { filled: 0, domains: 0, different: 0, addresses: 0, pages: 0 };
   const others = columns.map((each, index) => (own.has(index) ? { ...each, counts: nothing } : each));
-  return detectDomainColumn(others, rows.length) ?? detectDomainColumn(columns, rows.length);
+  const found = detectDomainColumn(others, rows.length) ?? detectDomainColumn(columns, rows.length);
+  if (found !== null || !rows.some(({ uncomputed }) => uncomputed !== undefined)) return found;
+  const waiting = columns.findIndex(
+    ({ heading, counts }, index) =>
+      counts.filled === 0 && namesDomains(heading) > 0 && rows.some((row) => row.uncomputed?.includes(index)),
+  );
+  return waiting === -1 ? null : waiting;
 }
 
 /** Whether all cells of a column name the same domain, and there are several. */

@@ -41,7 +41,8 @@ export function findHeader(rows: readonly Row[]): TableStart {
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
     const next = scoreOf(sample, index - start);
     const isBelowGap = (rows[index]?.number ?? 0) > (rows[index - 1]?.number ?? 0) + 1;
-    if (header === null ? !isSure(next, first, isBelowGap) : !isBetter(next, best)) continue;
+    const goesOn = header !== null && namesOthers(sample[index - start] ?? [], sample[header - start] ?? []);
+    if (header === null ? !isSure(next, first, isBelowGap) : !isBetter(next, best, goesOn)) continue;
     header = index;
     best = next;
   }
@@ -78,8 +79,15 @@ function isSure(
   return score > 3 && fitting === 0 && strange > 0 && words > 1 && isApart;
 }
 
-function isBetter(next: Score, best: Score): boolean {
+/** Whether a row names a column that the header above it leaves blank, as below a cell that is merged over several. */
+function namesOthers(cells: Cells, header: Cells): boolean {
+  return cells.some(({ text }, column) => text !== '' && (header[column]?.text ?? '') === '');
+}
+
+/** `goesOn`: the row names columns that the best one leaves blank. */
+function isBetter(next: Score, best: Score, goesOn: boolean): boolean {
   if (next.score <= 0 || next.fitting > 0 || next.words === 0) return false;
+  if (goesOn && next.strange > 1) return true;
   const isWider = next.filled > best.filled && (next.strange > 0 || best.words === 0);
   return isWider || (next.words > best.words && next.words * 2 > next.filled);
 }

@@ -1,4 +1,5 @@
 import type { CompanyField, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { STATUS_HEADINGS } from '../../../preload/contract/values/held-columns.ts';
 import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
@@ -20,7 +21,6 @@ export const COMPANY_HEADINGS: Record<CompanyField, string> = {
 export const CHANGED_HEADING = 'Changed';
 
 const KINDS = ['companies', 'technologies'] as const;
-const STATUS: Record<LookupKind, string> = { companies: 'company status', technologies: 'technology status' };
 const STATES = new Set<string>(Object.values(stateInFiles));
 const ANSWERED = new Set<string>([stateInFiles.found, stateInFiles.no_data]);
 
@@ -32,9 +32,16 @@ export function headingBase(heading: string): string {
     .replace(/ \(\d{1,3}\)$/, '');
 }
 
+const COUNT = 'technology count';
+/** Headings of columns with names of technologies, as `headingBase` returns them. */
+const SEVERAL = /^(?:technologies(?: \(first \d+ of each row\))?|tech: \S.*)$/;
+
+/** Whether `headingBase` of a heading is that of the states of a kind. */
+const isStatusOf = (kind: LookupKind, base: string) => base === STATUS_HEADINGS[kind].toLowerCase();
+
 /** Whether a heading is that of a column with the states of lookups. */
 export function isStatusHeading(heading: string): boolean {
-  return KINDS.some((kind) => headingBase(heading) === STATUS[kind]);
+  return KINDS.some((kind) => isStatusOf(kind, headingBase(heading)));
 }
 
 /** Whether all cells are states of lookups, as a run writes them. */
@@ -51,7 +58,17 @@ export function isStateWithoutAnswer(cell: string): boolean {
 function isHeadingOf(kind: LookupKind, base: string): boolean {
   if (kind === 'companies')
     return Object.values(COMPANY_HEADINGS).some((heading) => heading.toLowerCase() === base);
-  return /^(?:technology count|technologies(?: \(first \d+ of each row\))?|(?:tech: |uses )\S.*)$/.test(base);
+  return base === COUNT || SEVERAL.test(base) || /^uses \S.*$/.test(base);
+}
+
+/**
+ * Which columns of a table have several values in a cell, each separated from the next by `, `, as runs and exports write
+ * the names of technologies. Their state or their count stands in a column of its own.
+ */
+export function severalOf(header: readonly string[]): boolean[] {
+  const bases = header.map(headingBase);
+  const isOurs = bases.some((base) => isStatusOf('technologies', base) || base === COUNT);
+  return bases.map((base) => isOurs && SEVERAL.test(base));
 }
 
 /** Columns of a sheet that runs wrote, 0-based. */
@@ -94,7 +111,7 @@ export function findOwnColumns({
     return cells.length > 0 && cells.every(fits);
   };
   const isProven = (index: number, kind: LookupKind) =>
-    bases[index] === STATUS[kind] && mayBeOwn(index) && holdsOnly(index, (cell) => STATES.has(cell));
+    isStatusOf(kind, bases[index] ?? '') && mayBeOwn(index) && holdsOnly(index, (cell) => STATES.has(cell));
   const isDomain = (index: number) =>
     bases[index] === 'domain' && mayBeOwn(index) && holdsOnly(index, (cell) => domainOf(cell) === cell);
   const blocks: Record<LookupKind, number[]> = { companies: [], technologies: [] };

@@ -22,8 +22,8 @@ const NOTE =
 
 /**
  * Below the last row with a domain, these end the table: a row that begins with a word for a total and
- * otherwise has only numbers; a narrow row after a blank one; a lone cell that is a note. All rows after it
- * are below the table, until there is a domain again. A row that names a domain in any of its cells is none of these.
+ * otherwise has only numbers; a few numbers alone; a narrow row after a blank one; a lone cell that is a note. All rows after
+ * it are below the table, until there is a domain again. A row that names a domain in any of its cells is none of these.
  *
  * `start` is the row before the first one.
  */
@@ -44,8 +44,9 @@ export function createTableEnd(start: number): TableEnd {
         below = 0;
       } else if (last === null && domains > 0) {
         const usual = filledCells / domains;
-        if (isNoData(filled, { usual, isBehindGap, isDomainBlank: domain.cell.trim() === '' }))
-          last = previous;
+        const isFirstBlank = cells[0]?.trim() === '';
+        const isDomainBlank = domain.cell.trim() === '';
+        if (isNoData(filled, { usual, isBehindGap, isFirstBlank, isDomainBlank })) last = previous;
       }
       if (last === null) previous = number;
       else below += 1;
@@ -59,15 +60,19 @@ interface Place {
   /** How many filled cells the table's rows have on average. */
   usual: number;
   isBehindGap: boolean;
+  isFirstBlank: boolean;
   isDomainBlank: boolean;
 }
 
 /** Whether a row without a domain is not part of the table. */
-function isNoData(filled: readonly string[], { usual, isBehindGap, isDomainBlank }: Place): boolean {
+function isNoData(filled: readonly string[], place: Place): boolean {
+  const { usual, isBehindGap, isFirstBlank, isDomainBlank } = place;
   const first = filled[0]?.trim() ?? '';
   if (filled.some(isDomain)) return false;
   // A company can be called Total, but then other cells have words.
   if (isTotalWord(first) && filled.slice(1).every((cell) => /\p{Nd}/u.test(cell))) return true;
+  // Sums without a word for them stand below a few columns. A row of data has more, or begins with what it is about.
+  if (isFirstBlank && isDomainBlank && filled.length * 2 < usual && filled.every(isOnlyNumber)) return true;
   const isNote = COMMENT.test(first) || NOTE.test(first);
   const isSentence = isLong(first);
   // In a table of one column, other lines look like data.
@@ -75,6 +80,8 @@ function isNoData(filled: readonly string[], { usual, isBehindGap, isDomainBlank
   if (isBehindGap && filled.length * 2 <= usual) return isDomainBlank || isNote || isSentence;
   return filled.length === 1 && isNote;
 }
+
+const isOnlyNumber = (text: string) => /\p{Nd}/u.test(text) && !/\p{L}/u.test(text);
 
 const isLong = (text: string) => text.split(/\s+/).length > 2;
 

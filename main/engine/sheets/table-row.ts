@@ -1,4 +1,6 @@
+import { heldBack } from '../domains/held-back.ts';
 import { domainOf } from '../domains/parse-domain.ts';
+import { readText } from '../domains/read-text.ts';
 import type { Row, TableBounds } from './model.ts';
 
 /**
@@ -11,6 +13,23 @@ export function holdsDomain(
 ): boolean {
   return table === null || table === undefined || domainOf(cells[table.domainColumn] ?? '') !== null;
 }
+
+/**
+ * Whether the cells of a row of a text file without a domain in its column may have slipped into others: it has more or fewer
+ * than the header, and another one names a company's domain. So it is if a delimiter or a line end stands without quotes.
+ */
+export function hasSlipped({ cells }: Row, header: readonly string[]): boolean {
+  const isLonger = cells.slice(header.length).some((cell) => cell.trim() !== '');
+  if (header.length === 0 || (!isLonger && cells.length >= header.length)) return false;
+  // Programs leave out blank cells at the end. Then the address of a person is where it should be.
+  const texts = isLonger ? cells : cells.flatMap((cell) => cell.split(DELIMITERS));
+  return texts.some((text) =>
+    readText(text).domains.some((named) => heldBack(named) === null && (isLonger || !named.isAddress)),
+  );
+}
+
+/** A short row may have another delimiter than the others. */
+const DELIMITERS = /[,;\t|]/;
 
 type Columns = Pick<TableBounds, 'firstColumn' | 'lastColumn'> | null | undefined;
 

@@ -21,9 +21,9 @@ const WORDS = [
 const NO_WORDS = /[\d\s.,:;=()%€$£¥+'’/#*-]+/g;
 /** What is counted: `Total (2 accounts)`. */
 const IN_PARENTHESES = /[(（][^()（）]*[)）]/g;
-/** `Total accounts: 600`, `Total number of rows 12`. */
+/** `Total accounts: 600`, `Total number of rows 12`, `Total 600 accounts`, `Summe der 600 Firmen`. */
 const COUNTED =
-  /^(?:grand )?(?:total|summe|gesamt|anzahl|totale|totaal|summa)\b[\p{L}\s]{0,30}[:=]?\s*[\d.,]+$/u;
+  /^(?:grand )?(?:total|summe|gesamt|anzahl|totale|totaal|summa)\b[\p{L}\s]{0,30}[:=]?\s*[\d.,]+[\p{L}\s]{0,30}$/u;
 
 const TOTALS = new Set(WORDS.map(plain));
 

@@ -11,8 +11,8 @@ export function keepAgreement(db: Writer, workspace: number, agreement: Agreemen
   );
 }
 
-/** The last saved result, or null. One of an older version lacks fields. */
-export function keptAgreement(db: Reader, workspace: number): Partial<Agreement> | null {
+/** The last saved result, or null. */
+export function keptAgreement(db: Reader, workspace: number): Agreement | null {
   const kept = db.get<{ value: string }>('SELECT value FROM settings WHERE key = ?', [keyOf(workspace)]);
-  return kept === undefined ? null : (JSON.parse(kept.value) as Partial<Agreement>);
+  return kept === undefined ? null : (JSON.parse(kept.value) as Agreement);
 }

@@ -152,7 +152,7 @@ export function markLookupsUnknown(db: Writer, request: LostRequest): void {
   eachLookup(db, request, (jobId, kind, seq) => endLookup(db, jobId, kind, seq, MAYBE_CHARGED));
 }
 
-/** Where a request's domains are in its run, if it says so. One that an older version sent does not. */
+/** Where a request's domains are in its run, if it says so. */
 export function spanOf({ seqs }: StoredRequest['question']): SeqSpan | null {
   const { first, last } = (seqs ?? {}) as Partial<Record<keyof SeqSpan, unknown>>;
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : null;
@@ -330,8 +330,7 @@ function noteText(note: Reason | undefined): string | null {
 }
 
 function readNote(text: string): Reason {
-  // Stores of early versions hold a sentence.
-  return text.startsWith('{') ? (JSON.parse(text) as Reason) : because('noted', { words: text });
+  return JSON.parse(text) as Reason;
 }
 
 /** Reasons that are told. A run may have one for each of its rows. */

@@ -22,7 +22,7 @@ import { keepSpent } from './watches.ts';
 
 /**
  * What a job asks for, where its domains come from, how its file is read and written, and what writing it
- * changed. Options that a job of an older version lacks get their default.
+ * changed.
  */
 export const jobOptionsSchema = enrichOptionsSchema.extend({
   origin: jobOriginSchema.default('file'),
@@ -39,20 +39,18 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
     })
     .optional(),
   changedCells: z.number().int().optional(),
+  /** The file that the run wrote before the one that it names now. */
+  olderOut: filePathSchema.optional(),
   /** The column to read if a row has no domain in the first one. */
   fallback: z.object({ index: z.number().int(), name: z.string() }).nullish(),
   domains: domainSpellingSchema.default('written'),
-  /** Older versions asked about these. */
   personalAddresses: z.boolean().default(true),
   hiddenRows: z.boolean().default(true),
   /** Whether totals and notes below the table are rows of it. */
   rowsBelow: z.boolean().default(false),
   platformPages: z.boolean().default(true),
   reading: sheetReadingSchema.default(nothingRead),
-  /**
-   * The place of the table in its sheet, with columns from 0. `rowsBelow` have text and stay unchanged. A job
-   * of an older version has none.
-   */
+  /** The place of the table in its sheet, with columns from 0. `rowsBelow` have text and stay unchanged. */
   table: z
     .object({
       firstColumn: z.number().int(),
@@ -64,7 +62,7 @@ export const jobOptionsSchema = enrichOptionsSchema.extend({
     .optional(),
   /** The format of the file. */
   format: z.enum(['csv', 'xlsx', 'xlsm', 'ods']).optional(),
-  /** Columns that an earlier run added. Runs of older versions have none, and add all of theirs. */
+  /** Columns that an earlier run added. */
   earlier: z.object({ columns: z.array(z.number().int()), changed: z.number().int().nullable() }).nullish(),
   /**
    * What the program found in the file by itself: the header's fingerprint, the sheet, its header row and the
@@ -195,6 +193,8 @@ function parseRow(row: JobRow): StoredJob {
 
 /** The columns of a job that may change. */
 const COLUMNS = {
+  path: 'path',
+  fileChangedAt: 'file_changed_at',
   state: 'state',
   options: 'options',
   rowCount: 'row_count',
@@ -262,19 +262,6 @@ export function recoverJobs(db: Writer, upTo: number): void {
 /** True if a run is under way, or waits for its turn. */
 export function isJobUnderWay(db: Reader): boolean {
   return db.get(`SELECT 1 FROM jobs WHERE state IN ('queued', 'running', 'writing') LIMIT 1`) !== undefined;
-}
-
-/** The run that ended last of those whose cost was compared. Older versions stored fewer fields. */
-export function lastComparedJob(
-  db: Reader,
-  workspace: number,
-): { reconciliation: Partial<Reconciliation>; at: number } | undefined {
-  const row = db.get<{ reconciliation: string; at: number }>(
-    `SELECT reconciliation, finished_at AS at FROM jobs WHERE workspace = ? AND finished_at IS NOT NULL
-     AND json_extract(reconciliation, '$.state') IN ('agrees', 'differs') ORDER BY finished_at DESC LIMIT 1`,
-    [workspace],
-  );
-  return row && { at: row.at, reconciliation: JSON.parse(row.reconciliation) as Partial<Reconciliation> };
 }
 
 /** True if a run was ever started in a workspace. */

@@ -1,27 +1,29 @@
-import { foldedLabel } from '../../../preload/contract/values/labels.ts';
+import { foldedLabel, plainLabel } from '../../../preload/contract/values/labels.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** The id of a label, which is added if it is new. Labels that differ only in case are one. */
-export function labelId(db: Writer, name: string | null): number | null {
+/** The id of a label, which is added if it is new. Labels that differ only in case, or in what nobody sees, are one. */
+export function labelId(db: Writer, text: string | null): number | null {
+  const name = plainLabel(text ?? '');
   if (name === null) return null;
-  const folded = foldedLabel(name);
-  db.run('INSERT INTO labels (name, folded) VALUES (:name, :folded) ON CONFLICT (folded) DO NOTHING', {
+  db.run('INSERT INTO labels (name, folded) VALUES (?, ?) ON CONFLICT (folded) DO NOTHING', [
     name,
-    folded,
-  });
-  return findLabel(db, name);
+    foldedLabel(name),
+  ]);
+  return rowOf(db, name)?.id ?? null;
 }
 
 /** The id of a known label. Null for any other. */
 export function findLabel(db: Reader, name: string): number | null {
-  return db.get<{ id: number }>('SELECT id FROM labels WHERE folded = ?', [foldedLabel(name)])?.id ?? null;
+  return rowOf(db, name)?.id ?? null;
 }
 
 /** A label as it is spelled in the store. A label that is not known there stays as it is. */
 export function nameOfLabel(db: Reader, name: string): string {
-  return (
-    db.get<{ name: string }>('SELECT name FROM labels WHERE folded = ?', [foldedLabel(name)])?.name ?? name
-  );
+  return rowOf(db, name)?.name ?? name;
+}
+
+function rowOf(db: Reader, name: string): { id: number; name: string } | undefined {
+  return db.get('SELECT id, name FROM labels WHERE folded = ?', [foldedLabel(plainLabel(name) ?? '')]);
 }
 
 /** Labels that a run or a charge has, by name. */

@@ -150,7 +150,7 @@ export function bookLostCharge(
        (SELECT r.label FROM requests r WHERE r.id = :requestId AND NOT EXISTS (
          SELECT 1 FROM wallets w WHERE w.workspace = r.workspace AND w.wallet = r.wallet AND w.shared = 1)),
        (SELECT assistant FROM requests WHERE id = :requestId))
-     ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits`,
+     ON CONFLICT (request_id, lost) DO UPDATE SET credits = credits + excluded.credits, refunded = 0`,
     {
       ...line,
       at: sentAt,
@@ -159,6 +159,14 @@ export function bookLostCharge(
       asked: subjects.length,
       credits,
     },
+  );
+}
+
+/** The service gave back credits that it only held for a lost request. A line that costs nothing any more says so. */
+export function unbookLostCharge(db: Writer, requestId: number, credits: number): void {
+  db.run(
+    'UPDATE ledger SET credits = credits - :credits, refunded = (credits - :credits <= 0) WHERE request_id = :requestId AND lost = 1',
+    { credits, requestId },
   );
 }
 

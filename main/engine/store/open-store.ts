@@ -8,7 +8,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { type Database, world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
 import { BUSY_MS, createWriter, STORE_FILE, STORE_SUFFIXES, type Writer } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { FIRST_VERSION, migrations } from './schema/index.ts';
 
 /** How long another program may hold the store while the schema changes, ms: in a large store, one change takes long. */
 const CHANGING_MS = 120_000;
@@ -27,17 +27,19 @@ export interface Store {
 }
 
 /**
- * Opens, or makes, the file that holds everything. Throws `store_newer` for a file of a newer version. A
- * damaged file is renamed and never overwritten (`store_damaged`). Before a migration the old file is copied
- * next to it, unless this is a copy itself.
+ * Opens, or makes, the file that holds everything. Throws `store_newer` for a file of a newer version, and `store_older`
+ * for one from before the first release; both stay as they are. A damaged file is renamed and never overwritten
+ * (`store_damaged`). Before a migration the old file is copied next to it, unless this is a copy itself. `changes` are
+ * those that the program knows.
  */
-export function openStore(dataDir: string, { isCopy = false } = {}): Store {
+export function openStore(dataDir: string, { isCopy = false, changes = migrations } = {}): Store {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const path = join(dataDir, STORE_FILE);
   const isNew = !existsSync(path);
   const database = openFile(path);
   try {
-    if (!isNew) checkIntegrity(database, path);
+    knownVersion(database, path, changes);
+    if (!isNew) checkIntegrity(database, path, changes);
     database.pragma('journal_mode = WAL');
     // FULL: a charge that the service booked must survive a power cut here.
     database.pragma('synchronous = FULL');
@@ -46,7 +48,7 @@ export function openStore(dataDir: string, { isCopy = false } = {}): Store {
     database.pragma('cache_size = -16384');
     // In pages. The answers of a batch change pages all over the store, many of them again in the next batch.
     database.pragma('wal_autocheckpoint = 4000');
-    migrate(database, path, isCopy);
+    migrate(database, path, { isCopy, changes });
   } catch (error) {
     if (database.open) database.close();
     throw error;
@@ -59,14 +61,14 @@ export function openStore(dataDir: string, { isCopy = false } = {}): Store {
  * Makes a new store of a version, to be filled at once. It is fast, but a power cut would leave a damaged
  * file. `path` may be `MEMORY`. `bringUpToDate` migrates it.
  */
-export function makeStore(path: string, version: number): Database {
+export function makeStore(path: string, version: number, changes = migrations): Database {
   const database = openFile(path);
   try {
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
     database.pragma('foreign_keys = OFF');
     database.pragma('cache_size = -65536');
-    applyMigrations(database, 0, version);
+    applyMigrations(database, version, changes);
   } catch (error) {
     database.close();
     throw error;
@@ -75,8 +77,8 @@ export function makeStore(path: string, version: number): Database {
 }
 
 /** Migrates a store that was only just filled, without keeping a copy. */
-export function bringUpToDate(database: Database): void {
-  applyMigrations(database, versionOf(database), migrations.length);
+export function bringUpToDate(database: Database, changes = migrations): void {
+  applyMigrations(database, newestOf(changes), changes);
 }
 
 /** The path of a store in memory. */
@@ -102,8 +104,8 @@ function openFile(path: string): Database {
 }
 
 /** Reads the whole file, which is too slow for every start. So it is only done before a migration. */
-function checkIntegrity(database: Database, path: string): void {
-  if (versionOf(database) === migrations.length) return;
+function checkIntegrity(database: Database, path: string, changes: readonly string[]): void {
+  if (versionOf(database) === newestOf(changes)) return;
   let verdict: unknown;
   try {
     verdict = database.pragma('integrity_check(1)', { simple: true });
@@ -115,45 +117,56 @@ function checkIntegrity(database: Database, path: string): void {
   throw setAside(path, verdict);
 }
 
-function migrate(database: Database, path: string, isCopy: boolean): void {
-  const known = migrations.length;
-  if (knownVersion(database, path) === known) return;
+function migrate(
+  database: Database,
+  path: string,
+  { isCopy, changes }: { isCopy: boolean; changes: readonly string[] },
+): void {
+  const known = newestOf(changes);
+  if (versionOf(database) === known) return;
   database.pragma(`busy_timeout = ${CHANGING_MS}`);
   // Another program may be making these changes right now. A copy of the store would then be of no use.
   database.transaction(() => undefined).immediate();
-  const version = knownVersion(database, path);
+  const version = knownVersion(database, path, changes);
   if (version > 0 && version < known && !isCopy)
     database.exec(`VACUUM INTO '${`${path}.before-${known}-${now()}`.replaceAll("'", "''")}'`);
-  applyMigrations(database, version, known);
+  applyMigrations(database, known, changes);
   database.pragma(`busy_timeout = ${BUSY_MS}`);
 }
 
-/** Throws `store_newer`. */
-function knownVersion(database: Database, path: string): number {
+/** The version of a store: 0 for an empty one. Throws `store_newer` and `store_older`. */
+function knownVersion(database: Database, path: string, changes: readonly string[]): number {
   const version = versionOf(database);
-  if (version <= migrations.length) return version;
-  throw new StackdeskError(
-    'store_newer',
-    because('store_version', { path, version, known: migrations.length }),
-  );
+  const known = newestOf(changes);
+  if (version > known)
+    throw new StackdeskError('store_newer', because('store_version', { path, version, known }));
+  if (version !== 0 && version < FIRST_VERSION)
+    throw new StackdeskError('store_older', because('store_unreleased', { path }));
+  return version;
 }
 
-function applyMigrations(database: Database, from: number, to: number): void {
+function newestOf(changes: readonly string[]): number {
+  return FIRST_VERSION + changes.length - 1;
+}
+
+/** Makes the changes that a store lacks, up to version `to`. */
+function applyMigrations(database: Database, to: number, changes: readonly string[]): void {
   const applyAll = () => {
-    for (const [index, sql] of migrations.entries()) {
-      if (index < from || index >= to) continue;
+    for (const [index, sql] of changes.entries()) {
+      const makes = FIRST_VERSION + index;
+      if (makes > to || versionOf(database) >= makes) continue;
       const apply = database.transaction(() => {
         // Another program may have opened the same store, and made this change since.
-        if (versionOf(database) > index) return;
+        if (versionOf(database) >= makes) return;
         database.exec(sql);
-        database.pragma(`user_version = ${index + 1}`);
+        database.pragma(`user_version = ${makes}`);
       });
       apply.immediate();
     }
   };
   // A new store is made in one transaction, which waits for the disk once. In a store with rows, each change is
   // committed by itself, so that the log does not hold several copies of large tables.
-  if (from > 0) {
+  if (versionOf(database) > 0) {
     applyAll();
     return;
   }

@@ -43,7 +43,7 @@ function aboutSource(error: unknown, source: string): unknown {
   // The copy was set aside, not the store.
   if (code === 'store_damaged')
     return new StackdeskError(code, because('data_damaged', { path: source }), { cause: error });
-  if (code !== 'store_newer') return error;
+  if (code !== 'store_newer' && code !== 'store_older') return error;
   const facts = { ...reason.facts, path: source };
   return new StackdeskError(code, { ...reason, facts }, { cause: error });
 }

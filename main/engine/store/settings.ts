@@ -1,7 +1,8 @@
+import type { Language } from '../../../preload/contract/language.ts';
 import { defaultSettings, type Settings, settingsSchema } from '../../../preload/contract/models/settings.ts';
 import { usualCsvOf } from '../../../preload/contract/values/exports.ts';
+import { languages } from '../../../preload/contract/values/languages.ts';
 import { isTimeZone, systemTimeZone, type TimeZone } from '../../../preload/contract/values/time-zone.ts';
-import { spokenLanguage } from '../base/spoken-language.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The settings. Those that were never set, or no longer fit their schema, have their default. */
@@ -10,7 +11,10 @@ export function readSettings(db: Reader): Settings {
   for (const row of db.all<{ key: string; value: string }>('SELECT key, value FROM settings')) {
     stored[row.key] = JSON.parse(row.value);
   }
-  const settings: Record<string, unknown> = { ...defaultSettings, csvStyle: usualCsvOf[spokenLanguage()] };
+  const settings: Record<string, unknown> = {
+    ...defaultSettings,
+    csvStyle: usualCsvOf[languageIn(stored[WINDOW_LANGUAGE])],
+  };
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
     if (stored[key] === undefined) continue;
     const parsed = schema.safeParse(stored[key]);
@@ -57,6 +61,29 @@ export function timeZoneOf(db: Reader): TimeZone {
 /** Keeps the time zone of this process, unless one is kept. */
 export function keepTimeZone(db: Writer): void {
   if (!isTimeZone(readValue(db, 'timeZone'))) keepValue(db, 'timeZone', systemTimeZone());
+}
+
+/** How a text is written that a person reads outside the window. */
+export interface PageStyle {
+  language: Language;
+  /** The time zone of its days. */
+  zone: TimeZone;
+}
+
+/** The style of what is written for no one who asks: in the language that the window had last. */
+export function pageStyleOf(db: Reader): PageStyle {
+  return { language: languageIn(readValue(db, WINDOW_LANGUAGE)), zone: timeZoneOf(db) };
+}
+
+/** Keeps the language of the window, so that a turn of a watch that a command begins writes its files in it, too. */
+export function keepWindowLanguage(db: Writer, language: Language): void {
+  if (readValue(db, WINDOW_LANGUAGE) !== language) keepValue(db, WINDOW_LANGUAGE, language);
+}
+
+const WINDOW_LANGUAGE = 'windowLanguage';
+
+function languageIn(kept: unknown): Language {
+  return languages.find((each) => each === kept) ?? languages[0];
 }
 
 /** A value in the table of settings under a key of its own. Undefined if it was never set. */

@@ -125,6 +125,17 @@ export function latestSnapshot(
   );
 }
 
+/** The text of the newest answer to a question about a technology that is about another one. It is saved as that one's. */
+export function answerForOther(db: Reader, workspace: number, asked: string): string | undefined {
+  const [raw] = db.values<string>(
+    `SELECT answer_text(s.raw, s.packed) FROM snapshots s JOIN requests r ON r.id = s.request_id
+     WHERE s.workspace = :workspace AND s.kind = 'technology' AND s.key <> :asked AND r.subjects = :subjects
+     ORDER BY s.id DESC LIMIT 1`,
+    { workspace, asked, subjects: JSON.stringify([asked]) },
+  );
+  return raw;
+}
+
 /** Those of the keys for which any answer of these kinds is stored, removed ones included. */
 export function answeredKeys(
   db: Reader,

@@ -86,13 +86,19 @@ export interface UntoldNote {
 
 export function nextUntold(
   db: Reader,
-  { workspace, stream, limit }: { workspace: number; stream: string; limit: number },
+  {
+    workspace,
+    stream,
+    limit,
+    without,
+  }: { workspace: number; stream: string; limit: number; without: readonly number[] },
 ): UntoldNote[] {
   return db
     .all<{ id: number; domain: string; tags: string | null; note: string | null }>(
       `SELECT u.id, u.domain, t.tags, t.note FROM team_untold_notes u
-       LEFT JOIN team_told_notes t ON t.stream = ? AND t.domain = u.domain WHERE u.workspace = ? ORDER BY u.id LIMIT ?`,
-      [stream, workspace, limit],
+       LEFT JOIN team_told_notes t ON t.stream = ? AND t.domain = u.domain WHERE u.workspace = ?
+         AND u.id NOT IN (SELECT value FROM json_each(?)) ORDER BY u.id LIMIT ?`,
+      [stream, workspace, JSON.stringify(without), limit],
     )
     .map(({ id, domain, tags, note }) => ({
       id,
@@ -104,6 +110,13 @@ export function nextUntold(
 
 export function dropUntold(db: Writer, ids: readonly number[]): void {
   db.run('DELETE FROM team_untold_notes WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)]);
+}
+
+/** Those of these ids whose notes are still as they were, and the team does not know them. */
+export function stillUntold(db: Reader, ids: readonly number[]): number[] {
+  return db.values('SELECT id FROM team_untold_notes WHERE id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(ids),
+  ]);
 }
 
 /** How many domains have tags or a note that the team does not know as they are. */

@@ -45,6 +45,11 @@ export function settledBalance(db: Reader, workspace: number, wallet: Wallet): n
   return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.settled ?? null;
 }
 
+/** What the wallet was last said to hold, by a look or an answer. Null if nothing said so. */
+export function shownBalance(db: Reader, workspace: number, wallet: Wallet): number | null {
+  return db.get<WalletRow>(`${selectWallet} AND wallet = ?`, [workspace, wallet])?.remaining ?? null;
+}
+
 /**
  * True if `settledBalance` may be too low: an answer did not name its credits, so that the price was booked, or one named
  * a balance that is higher. That can hide another charge.

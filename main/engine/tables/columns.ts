@@ -1,6 +1,6 @@
 import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
 import type { SqlRow, SqlValue } from '../duckdb/database.ts';
-import type { Bind, Field } from './conditions.ts';
+import type { Bind, Field, Part } from './conditions.ts';
 import { folded } from './folded.ts';
 import type { Scan } from './scan.ts';
 
@@ -18,12 +18,16 @@ export interface Cells {
 export interface Column extends Cells {
   /** What rows are ordered by. */
   key?: string;
+  /** About how many different values it has, if that is known. */
+  distinct?: number | null;
   /** The single values of a cell that has several. */
   values?: Cells;
   /** The cells as a chart shows them. */
   charted?: Cells;
   /** Whether a row has to have all values that are kept, instead of any of them. */
   needsAll?: boolean;
+  /** That a cell contains a text, if its SQL is not the text. */
+  holds?(text: string): Part;
   /** How rows are found by its values. */
   field?: Field<string | number | boolean>;
   /** A value as it is written in SQL; undefined if no row has it. */

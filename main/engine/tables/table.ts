@@ -4,6 +4,7 @@ import { because } from '../../../preload/contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type Column, foldedCell } from './columns.ts';
 import { allOf, choicePart, containsPart, fieldOf, isNot, type Part, rangePart } from './conditions.ts';
+import { naturalKey } from './folded.ts';
 import { type Order, rowsOf, type Scan } from './scan.ts';
 
 /** What is asked of any table: words, conditions on columns and an order. Columns are known by their places. */
@@ -19,6 +20,8 @@ export interface Table<Each extends Column = Column> {
   query: TableQuery;
   /** The part that a word, as it is written, is somewhere in a row. */
   holds(word: string): Part;
+  /** About how many rows it has, if there may be very many. */
+  rows?: number;
   /** What holds for all of its rows; null if these are all rows of the table in SQL. */
   within?: Part | null;
   /** Conditions that only this kind of table knows. Null is one that asks for nothing. */
@@ -55,7 +58,7 @@ export function wordsOf(text: string): string[] {
 function filterPart(column: Column, filter: ExploreFilter): Part | null {
   switch (filter.kind) {
     case 'contains': {
-      const holds = containsPart([foldedCell(column)], filter.text);
+      const holds = column.holds?.(filter.text) ?? containsPart([foldedCell(column)], filter.text);
       return filter.isNot ? (bind) => isNot(holds(bind)) : holds;
     }
     case 'values':
@@ -76,16 +79,26 @@ export function columnAt<Each extends Column>(
   return column;
 }
 
+/** With more rows, a person would wait for texts with numbers in the order in which one counts, unless the values are few. */
+const MOST_ROWS = 200_000;
+const MOST_VALUES = 8_192;
+
+function keyOf(column: Column, rows: number): string {
+  if (column.key !== undefined || column.type !== 'text') return column.key ?? column.sql;
+  const isMuch = rows > MOST_ROWS && (column.distinct ?? rows) > MOST_VALUES;
+  return isMuch ? foldedCell(column) : naturalKey(column.sql);
+}
+
 /**
- * The order of the rows found: texts without regard to case and accents, empty cells last, and equal rows in their usual order.
- * Null if the table is in that order.
+ * The order of the rows found: texts without regard to case and accents, and with numbers as a person counts, empty cells
+ * last, and equal rows in their usual order. Null if the table is in that order.
  */
 export function orderOf(table: Table): Order | null {
   const { sort } = table.query;
   if (sort.length === 0 && table.isInOrder) return null;
   const keys = sort.map(({ column: place, descending }) => {
     const column = columnAt(table, place);
-    return { sql: column.key ?? (column.type === 'text' ? foldedCell(column) : column.sql), descending };
+    return { sql: keyOf(column, table.rows ?? 0), descending };
   });
   return [...keys, ...table.last.filter(({ sql }) => !keys.some((key) => key.sql === sql))];
 }

@@ -50,6 +50,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /** However fast a test's time passes, a server needs some time between two tries. */
 const SHORTEST_PAUSE_MS = 20;
+/** A server counts as away only after so many tries, however fast a test's time passes: it may be busy for some seconds. */
+const LEAST_TRIES = 4;
 
 export function createAbsence({
   timeScale,
@@ -62,7 +64,7 @@ export function createAbsence({
   onAlone: () => void;
 }): Absence {
   /** Since when the library has been absent in each way, and when that was seen last. Empty if it is there. */
-  const since = new Map<AbsenceKind, { ms: number; seenMs: number }>();
+  const since = new Map<AbsenceKind, { ms: number; seenMs: number; tries: number }>();
   let hasAnswered = false;
   let isAlone = false;
   let hasWord = false;
@@ -95,14 +97,17 @@ export function createAbsence({
       throw error;
     }
   };
-  /** Notes that the library is absent, and returns since when. What it said long ago is over: nothing asked it meanwhile. */
-  const sinceWhen = (kind: AbsenceKind): number => {
+  /**
+   * Notes that the library is absent. Returns since when, and how often that was seen. What it said long ago is over: nothing
+   * asked it meanwhile.
+   */
+  const sinceWhen = (kind: AbsenceKind): { ms: number; tries: number } => {
     const nowMs = monotonic();
     const before = since.get(kind);
     const isOver = before === undefined || (kind === 'busy' && nowMs - before.seenMs > scaled(WHOLE_MS));
-    const ms = isOver ? nowMs : before.ms;
-    since.set(kind, { ms, seenMs: nowMs });
-    return ms;
+    const seen = isOver ? { ms: nowMs, tries: 1 } : { ms: before.ms, tries: before.tries + 1 };
+    since.set(kind, { ...seen, seenMs: nowMs });
+    return seen;
   };
   const inTurn = async (ways: WaysToLease, wish: LeaseWish, leave: () => void): Promise<Lease> => {
     const signal = wish.signal === undefined ? closing : AbortSignal.any([closing, wish.signal]);
@@ -124,12 +129,12 @@ export function createAbsence({
       }
       const kind = absenceOf(problem);
       if (kind === null) throw closing.aborted ? closing.reason : problem;
-      const sinceMs = sinceWhen(kind);
+      const { ms: sinceMs, tries } = sinceWhen(kind);
       if (hasWord && wish.isAssistants !== true) return alone();
       if (kind === 'refused') throw problem;
       const passedMs = monotonic() - sinceMs;
       const longestMs = patienceMs(kind, wish);
-      if (passedMs >= longestMs) {
+      if (passedMs >= longestMs && tries >= LEAST_TRIES) {
         if (kind === 'away') return alone();
         throw problem;
       }

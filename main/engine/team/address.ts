@@ -13,6 +13,14 @@ export interface TeamAddress {
 }
 
 const USUAL_PORT = 5432;
+/** As `sslrootcert`: the authorities of the computer, which are trusted anyway. */
+export const SYSTEM_AUTHORITIES = 'system';
+
+/** Refuses an address of several hosts (`one,other`), which libpq would try in turn. */
+export function requireOneHost(address: string): void {
+  const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/i.exec(address.trim()) ?? [];
+  if (hosts.includes(',')) throw refused(because('address_hosts'));
+}
 
 /**
  * Reads `postgres://user@host:port/database`. The connection is encrypted, and the server's certificate is checked;
@@ -20,6 +28,7 @@ const USUAL_PORT = 5432;
  */
 export function readTeamAddress(text: string): TeamAddress {
   const spelt = text.trim();
+  requireOneHost(spelt);
   if (!URL.canParse(spelt)) throw refused(because('team_address_none'));
   const url = new URL(spelt);
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
@@ -28,11 +37,15 @@ export function readTeamAddress(text: string): TeamAddress {
   const user = decoded(url.username);
   const database = decoded(url.pathname.replace(/^\//, ''));
   const host = url.hostname;
-  if (user === '' || host === '' || database === '' || database.includes('/'))
+  // A folder with a socket is no host.
+  if (user === '' || host === '' || host.includes('%') || database === '' || database.includes('/'))
     throw refused(because('team_address_none'));
   const modes = url.searchParams.getAll('sslmode');
-  const others = [...url.searchParams.keys()].find((name) => name !== 'sslmode');
-  if (others !== undefined) throw refused(because('team_address_option', { option: others }));
+  const [other] =
+    [...url.searchParams].find(
+      ([name, value]) => name !== 'sslmode' && !(name === 'sslrootcert' && value === SYSTEM_AUTHORITIES),
+    ) ?? [];
+  if (other !== undefined) throw refused(because('team_address_option', { option: other }));
   const [mode = 'verify-full'] = modes;
   if (mode !== 'verify-full' && mode !== 'disable')
     throw refused(because('team_address_option', { option: `sslmode=${mode}` }));

@@ -24,8 +24,6 @@ export interface DoubtContext {
   now: () => number;
   /** Runs work over the connection for what somebody waits for. Notes it if the server is away. */
   ask: <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
-  /** Of the library. It is known once there is a connection. */
-  version: () => number;
   /** Leases of this data folder in this library that could not be given back, also of an earlier process. */
   notEnded: () => readonly string[];
 }
@@ -39,19 +37,15 @@ export async function storeOpenLeases(
   subjects: readonly string[],
   leases: readonly string[],
 ): Promise<void> {
-  const { db, library, workspace, ask, version } = context;
+  const { db, library, workspace, ask } = context;
   const ours = [...context.notEnded(), ...leases];
   const asked = new Set(subjects);
   const doubts = leaseDoubts(db, library, workspace.row).filter(({ subject }) => asked.has(subject));
-  const open = await ask((server) =>
-    repeated(() => readOpenLeases(server, workspace, { subjects, ours, version: version() })),
-  );
+  const open = await ask((server) => repeated(() => readOpenLeases(server, workspace, { subjects, ours })));
   const over =
     doubts.length === 0
       ? []
-      : await ask((server) =>
-          repeated(() => readGivenBack(server, workspace, { doubts, library, version: version() })),
-        );
+      : await ask((server) => repeated(() => readGivenBack(server, workspace, { doubts, library })));
   db.transaction(() => {
     for (const doubt of over) dropTeamDoubt(db, doubt);
     for (const lease of open) {

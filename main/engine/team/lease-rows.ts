@@ -1,7 +1,6 @@
 import { codeOf } from '../base/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isInDoubt, isUnread, type Owner, type ReadTo, spellings } from './library.ts';
-import { HOLDERS_SINCE, LOGINS_SINCE } from './schema.ts';
+import { IS_IN_DOUBT, isUnread, type Owner, type ReadTo, spellings } from './library.ts';
 import { UNIQUE_VIOLATION } from './server.ts';
 
 /** How a subject stands at the server, when a lease on it was asked for. */
@@ -41,33 +40,27 @@ const LEFT_MS = '(extract(epoch FROM until_at) - extract(epoch FROM clock_timest
  * by which stream, and whether one ran out without being given back. `ours` hold nothing, and leave nothing in doubt.
  *
  * A colleague could add a later epoch, or a last term to the lease of another, to make a subject look free. So every epoch
- * counts, and if rows have logins, a term only if its login took the lease. The next epoch follows the last one, as for
- * programs that connected before the library had logins: of two who ask, only one must get it. An epoch that nobody
- * reaches does not count as the last one, so whoever adds it takes none from others.
+ * counts, and a term only if its login took the lease. The next epoch follows the last one: of two who ask, only one must
+ * get it. An epoch that nobody reaches does not count as the last one, so whoever adds it takes none from others.
  */
-function leasesOn(version: number, ours: string): string {
-  const isReached = version >= LOGINS_SINCE ? `FILTER (WHERE e.epoch < ${FAR_EPOCH})` : '';
+function leasesOn(ours: string): string {
   const longest = 'ORDER BY t.left_ms DESC NULLS LAST))[1]';
-  return `SELECT coalesce(max(e.epoch) ${isReached}, 0) AS epoch, coalesce(max(t.left_ms), 0) AS left_ms,
-      (array_agg(${version >= HOLDERS_SINCE ? 'e.stream' : 'NULL::uuid'} ${longest} AS holder, (array_agg(e.lease ${longest} AS lease,
+  return `SELECT coalesce(max(e.epoch) FILTER (WHERE e.epoch < ${FAR_EPOCH}), 0) AS epoch, coalesce(max(t.left_ms), 0) AS left_ms,
+      (array_agg(e.stream ${longest} AS holder, (array_agg(e.lease ${longest} AS lease,
       coalesce(bool_or(t.has_run_out), false) AS has_run_out
     FROM (SELECT * FROM stackdesk.lease_subjects WHERE account = $1 AND workspace = $2 AND subject = w.subject) e
     LEFT JOIN LATERAL (
       SELECT CASE WHEN is_over OR e.lease = ANY (${ours}) THEN 0 ELSE greatest(${LEFT_MS}, 0) END AS left_ms,
         NOT is_over AND e.lease <> ALL (${ours}) AND ${LEFT_MS} <= 0 AS has_run_out
-      FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)}
+      FROM stackdesk.leases WHERE lease = e.lease ${BY_ITS_LOGIN}
       ORDER BY number DESC LIMIT 1) t ON true`;
 }
 
 /** Which terms of the lease `e` count: those of the login that took it. */
-export function byItsLogin(version: number): string {
-  return version >= LOGINS_SINCE ? "AND (login = e.login OR e.login = '')" : '';
-}
+export const BY_ITS_LOGIN = 'AND login = e.login';
 
 /** Which terms of our own lease are ours. */
-function ownTerms(version: number): string {
-  return version >= LOGINS_SINCE ? `t.login IN (session_user::text, '')` : 'true';
-}
+const OWN_TERMS = 't.login = session_user::text';
 
 /**
  * Takes a lease on those of these subjects that nobody holds, in one round trip and one transaction. Of two who ask at
@@ -86,7 +79,6 @@ export async function takeLease(
     subjects,
     ours,
     read,
-    version,
   }: {
     lease: string;
     ttlMs: number;
@@ -94,11 +86,8 @@ export async function takeLease(
     subjects: readonly string[];
     ours: readonly string[];
     read: ReadTo;
-    /** Of the library. */
-    version: number;
   },
 ): Promise<LeaseAnswer[]> {
-  const namesHolder = version >= HOLDERS_SINCE;
   const rows = await server.query<{
     subject: string;
     mine: boolean;
@@ -111,13 +100,13 @@ export async function takeLease(
   }>(
     `WITH last AS (
        SELECT w.subject, l.epoch, l.left_ms, l.holder, l.lease, l.has_run_out FROM unnest($3::text[]) AS w (subject)
-       CROSS JOIN LATERAL (${leasesOn(version, '$7::uuid[]')}) l
+       CROSS JOIN LATERAL (${leasesOn('$7::uuid[]')}) l
      ), terms AS (
        INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
        VALUES ($4::uuid, 1, clock_timestamp() + $5::integer * interval '1 millisecond', false)
      ), taken AS (
-       INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease${namesHolder ? ', stream' : ''})
-       SELECT $1::text, $2::text, subject, epoch + 1, $4::uuid${namesHolder ? ', $6::uuid' : ''} FROM last
+       INSERT INTO stackdesk.lease_subjects (account, workspace, subject, epoch, lease, stream)
+       SELECT $1::text, $2::text, subject, epoch + 1, $4::uuid, $6::uuid FROM last
        WHERE left_ms <= 0 AND epoch < ${LAST_EPOCH} ORDER BY subject
        ON CONFLICT DO NOTHING RETURNING subject
      )
@@ -136,7 +125,7 @@ export async function takeLease(
          LIMIT 1) IS NOT NULL AS unread,
        (SELECT true FROM stackdesk.lost_requests o
          WHERE o.account = $1 AND o.workspace = $2 AND o.subject = last.subject AND o.stream <> $6::uuid
-           AND ${isInDoubt(version)} LIMIT 1) IS NOT NULL AS doubted
+           AND ${IS_IN_DOUBT} LIMIT 1) IS NOT NULL AS doubted
      FROM last LEFT JOIN taken ON taken.subject = last.subject`,
     [account, workspace, subjects, lease, ttlMs, stream, ours, read.streams, read.numbers],
   );
@@ -172,13 +161,12 @@ export async function takeLostLease(
 /** Prolongs a lease that has not run out. Returns false if it has: then others may hold its subjects. */
 export async function renewLease(
   server: Postgres,
-  { lease, ttlMs, version }: { lease: string; ttlMs: number; version: number },
+  { lease, ttlMs }: { lease: string; ttlMs: number },
 ): Promise<boolean> {
-  const isOurs = ownTerms(version);
   const rows = await server.query(
     `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
      SELECT t.lease, t.number + 1, clock_timestamp() + $2::integer * interval '1 millisecond', false FROM stackdesk.leases t
-     WHERE t.lease = $1 AND ${isOurs} AND t.number = (SELECT max(number) FROM stackdesk.leases t WHERE lease = $1 AND ${isOurs})
+     WHERE t.lease = $1 AND ${OWN_TERMS} AND t.number = (SELECT max(number) FROM stackdesk.leases t WHERE lease = $1 AND ${OWN_TERMS})
        AND NOT t.is_over AND t.until_at > clock_timestamp() AND t.number < ${LAST_TERM}
      RETURNING number`,
     [lease, ttlMs],
@@ -190,12 +178,12 @@ export async function renewLease(
  * Gives leases back: their subjects are free from now on. One of which the server knows nothing is ended, too: what takes
  * it may still be on its way, and then fails. Otherwise it would stay in doubt, since nobody gives it back again.
  */
-export async function endLeases(server: Postgres, leases: readonly string[], version: number): Promise<void> {
+export async function endLeases(server: Postgres, leases: readonly string[]): Promise<void> {
   const end = () =>
     server.query(
       `INSERT INTO stackdesk.leases (lease, number, until_at, is_over)
        SELECT w.lease, coalesce(max(t.number) + 1, 1), clock_timestamp(), true FROM unnest($1::uuid[]) AS w (lease)
-       LEFT JOIN stackdesk.leases t ON t.lease = w.lease AND ${ownTerms(version)}
+       LEFT JOIN stackdesk.leases t ON t.lease = w.lease AND ${OWN_TERMS}
        GROUP BY w.lease HAVING coalesce(max(t.number), 0) < ${LAST_TERM}`,
       [leases],
     );
@@ -221,18 +209,13 @@ export interface PastLease {
 export async function readPastLeases(
   server: Postgres,
   { account, workspace }: Owner,
-  {
-    subject,
-    firstEndMs,
-    nearMs,
-    version,
-  }: { subject: string; firstEndMs: number; nearMs: number; version: number },
+  { subject, firstEndMs, nearMs }: { subject: string; firstEndMs: number; nearMs: number },
 ): Promise<PastLease[]> {
   const rows = await server.query<{ person: string; first_end_ms: number }>(
     `SELECT person, first_end_ms FROM (
        SELECT s.person, extract(epoch FROM t.until_at) * 1000 AS first_end_ms FROM stackdesk.lease_subjects e
        JOIN stackdesk.streams s ON s.stream = e.stream
-       JOIN stackdesk.leases t ON t.lease = e.lease AND t.number = 1 ${version >= LOGINS_SINCE ? 'AND t.login = e.login' : ''}
+       JOIN stackdesk.leases t ON t.lease = e.lease AND t.number = 1 AND t.login = e.login
        WHERE e.account = $1 AND e.workspace = $2 AND e.subject = $3) l
      WHERE abs(first_end_ms - $4) <= $5 ORDER BY abs(first_end_ms - $4) LIMIT ${MOST_PAST}`,
     [account, workspace, subject, firstEndMs, nearMs],
@@ -247,7 +230,7 @@ export type Held = Pick<LeaseAnswer, 'subject' | 'lease' | 'hasRunOut'> & { held
 export async function readHeld(
   server: Postgres,
   { account, workspace }: Owner,
-  { subjects, ours, version }: { subjects: readonly string[]; ours: readonly string[]; version: number },
+  { subjects, ours }: { subjects: readonly string[]; ours: readonly string[] },
 ): Promise<Held[]> {
   const rows = await server.query<{
     subject: string;
@@ -256,7 +239,7 @@ export async function readHeld(
     ran_out: boolean;
   }>(
     `SELECT w.subject, ceil(l.left_ms) AS held_ms, l.lease, l.has_run_out AS ran_out FROM unnest($3::text[]) AS w (subject)
-     CROSS JOIN LATERAL (${leasesOn(version, '$4::uuid[]')}) l`,
+     CROSS JOIN LATERAL (${leasesOn('$4::uuid[]')}) l`,
     [account, workspace, subjects, ours],
   );
   return rows.map(({ held_ms: heldMs, ran_out: hasRunOut, ...row }) => ({ ...row, heldMs, hasRunOut }));
@@ -267,31 +250,35 @@ export async function readHeld(
  * nobody gave it back, or it only knows that somebody did. If the lease is not known, it is the library's id, and may be
  * any on the subject.
  */
-export function isGivenBack(
-  version: number,
-  { account, workspace, library }: { account: string; workspace: string; library: string },
-): string {
+export function isGivenBack({
+  account,
+  workspace,
+  library,
+}: {
+  account: string;
+  workspace: string;
+  library: string;
+}): string {
   const isOn = `e.account = ${account} AND e.workspace = ${workspace} AND e.subject = w.subject`;
-  const isIts = version >= LOGINS_SINCE ? "e.login IN (t.login, '')" : 'true';
   return `CASE WHEN w.lease = ${library} THEN NOT EXISTS (
       SELECT 1 FROM stackdesk.lease_subjects e
       CROSS JOIN LATERAL (
-        SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
+        SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${BY_ITS_LOGIN} ORDER BY number DESC LIMIT 1) t
       WHERE ${isOn} AND NOT t.is_over)
     ELSE EXISTS (
       SELECT 1 FROM stackdesk.leases t LEFT JOIN stackdesk.lease_subjects e ON ${isOn} AND e.lease = t.lease
-      WHERE t.lease = w.lease AND t.is_over AND (e.lease IS NULL OR ${isIts})) END`;
+      WHERE t.lease = w.lease AND t.is_over AND (e.lease IS NULL OR e.login = t.login)) END`;
 }
 
 /** Those of these doubts of leases whose leases were given back. `library` is the library's id. */
 export async function readGivenBack<Doubt extends { subject: string; stream: string }>(
   server: Postgres,
   { account, workspace }: Owner,
-  { doubts, library, version }: { doubts: readonly Doubt[]; library: string; version: number },
+  { doubts, library }: { doubts: readonly Doubt[]; library: string },
 ): Promise<Doubt[]> {
   const rows = await server.query<{ given_back: number }>(
     `SELECT w.place AS given_back FROM unnest($3::text[], $4::uuid[]) WITH ORDINALITY AS w (subject, lease, place)
-     WHERE ${isGivenBack(version, { account: '$1', workspace: '$2', library: '$5::uuid' })}`,
+     WHERE ${isGivenBack({ account: '$1', workspace: '$2', library: '$5::uuid' })}`,
     [account, workspace, doubts.map(({ subject }) => subject), doubts.map(({ stream }) => stream), library],
   );
   return rows.flatMap(({ given_back: place }) => doubts[place - 1] ?? []);
@@ -309,16 +296,16 @@ export interface OpenLease {
 export async function readOpenLeases(
   server: Postgres,
   { account, workspace }: Owner,
-  { subjects, ours, version }: { subjects: readonly string[]; ours: readonly string[]; version: number },
+  { subjects, ours }: { subjects: readonly string[]; ours: readonly string[] },
 ): Promise<OpenLease[]> {
   const rows = await server.query<{ subject: string; lease: string; first_end_ms: number }>(
     `SELECT o.subject, o.lease, o.first_end_ms FROM unnest($3::text[]) AS w (subject)
      CROSS JOIN LATERAL (
        SELECT e.subject, e.lease, extract(epoch FROM f.until_at) * 1000 AS first_end_ms FROM stackdesk.lease_subjects e
        CROSS JOIN LATERAL (
-         SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number DESC LIMIT 1) t
+         SELECT is_over FROM stackdesk.leases WHERE lease = e.lease ${BY_ITS_LOGIN} ORDER BY number DESC LIMIT 1) t
        CROSS JOIN LATERAL (
-         SELECT until_at FROM stackdesk.leases WHERE lease = e.lease ${byItsLogin(version)} ORDER BY number LIMIT 1) f
+         SELECT until_at FROM stackdesk.leases WHERE lease = e.lease ${BY_ITS_LOGIN} ORDER BY number LIMIT 1) f
        WHERE e.account = $1 AND e.workspace = $2 AND e.subject = w.subject AND e.lease <> ALL ($4::uuid[]) AND NOT t.is_over
        ORDER BY e.epoch DESC LIMIT ${MOST_OPEN}) o`,
     [account, workspace, subjects, ours],

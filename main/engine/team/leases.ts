@@ -74,9 +74,8 @@ export async function takeTeamLease(
     leases.push(lease);
     keepLease(db, { lease, library });
     asked = { atMs: monotonic(), at: clock() };
-    const version = context.version();
     return repeated(() =>
-      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, read: readTo(context), version }),
+      takeLease(server, workspace, { lease, ttlMs, stream, subjects, ours, read: readTo(context) }),
     );
   });
   if (!Array.isArray(rows)) throw rows;
@@ -154,9 +153,7 @@ function createLease(
     if (isOver) return;
     const at = { atMs: monotonic(), at: clock() };
     try {
-      const isRenewed = await context.ask((server) =>
-        repeated(() => renewLease(server, { lease, ttlMs, version: context.version() })),
-      );
+      const isRenewed = await context.ask((server) => repeated(() => renewLease(server, { lease, ttlMs })));
       // A server that lost its tail knows nothing of it.
       if (!isRenewed && !(await context.ask(takeAgain))) return;
       since = at;
@@ -167,9 +164,8 @@ function createLease(
   };
   const takeAgain = (server: Postgres): Promise<boolean> => {
     const { stream } = ownOrNew({ db: context.db, id: context.library }, context.workspace.row);
-    const version = context.version();
     const wanted = { lease, ttlMs, stream, subjects: [...agreed.mine], ours: context.notEnded() };
-    return repeated(() => takeLostLease(server, context.workspace, { ...wanted, version }));
+    return repeated(() => takeLostLease(server, context.workspace, wanted));
   };
   const plan = () => {
     if (isOver) return;
@@ -238,7 +234,7 @@ const MOST_READS = 60;
  * are read past, else whoever adds some would hide what was bought.
  */
 async function storeAnswers(
-  context: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'version' | 'now' | 'onAdded'>,
+  context: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'now' | 'onAdded'>,
   subjects: readonly string[],
 ): Promise<void> {
   if (subjects.length === 0) return;
@@ -253,7 +249,7 @@ async function storeAnswers(
     if (page === undefined) return;
     const { about, most } = page;
     const rows = await context.ask((server) =>
-      repeated(() => readAbout(server, workspace, about, { most, read, version: context.version() })),
+      repeated(() => readAbout(server, workspace, about, { most, read })),
     );
     // As they were bought.
     const oldestFirst = rows.filter(({ answer }) => answer !== null).reverse();
@@ -281,18 +277,12 @@ async function storeAnswers(
  * of it, and somebody waits. What was read already may be over by an answer that came since.
  */
 async function storeDoubts(
-  {
-    db,
-    library,
-    workspace,
-    ask,
-    version,
-  }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask' | 'version'>,
+  { db, library, workspace, ask }: Pick<LeaseContext, 'db' | 'library' | 'workspace' | 'ask'>,
   stream: string,
   subjects: readonly string[],
 ): Promise<void> {
   const doubts = await ask((server) =>
-    repeated(() => readDoubtsAbout(server, workspace, { stream, subjects, version: version() })),
+    repeated(() => readDoubtsAbout(server, workspace, { stream, subjects })),
   );
   const readTo = new Map(knownStreams(db, library).map((known) => [known.stream, known.readTo]));
   const news = doubts.filter((doubt) => doubt.push > (readTo.get(doubt.stream) ?? 0));
@@ -339,7 +329,6 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: re
         readHeld(server, context.workspace, {
           subjects,
           ours: context.notEnded(),
-          version: context.version(),
         }),
       ),
     );
@@ -380,10 +369,10 @@ function watch(context: LeaseContext, theirs: readonly LeaseAnswer[], leases: re
 
 /** Gives leases back. */
 export async function giveBackLeases(
-  { db, ask, version }: Pick<LeaseContext, 'db' | 'ask' | 'version'>,
+  { db, ask }: Pick<LeaseContext, 'db' | 'ask'>,
   leases: readonly string[],
 ): Promise<void> {
   if (leases.length === 0) return;
-  await ask((server) => repeated(() => endLeases(server, leases, version())));
+  await ask((server) => repeated(() => endLeases(server, leases)));
   dropLeases(db, leases);
 }

@@ -1,6 +1,5 @@
 import type { SnapshotKind, SnapshotOutcome } from '../store/snapshots.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { LOGINS_SINCE, SPENDING_SINCE } from './schema.ts';
 
 /** Whose answers they are: the origin of the service, or `sample`, and the workspace's id there. */
 export interface Owner {
@@ -42,7 +41,7 @@ export interface SharedAnswer {
   /** When its push came, ms since 1970 by the server's clock, and how long ago that is. Null if the push is not there. */
   pushed_ms: number | null;
   age_ms: number | null;
-  /** The time of whoever pushed it. Null if the library has no room for it. */
+  /** The time of whoever pushed it. Null if nothing says it. */
   told_ms: number | null;
   stream: string;
   person: string;
@@ -95,11 +94,10 @@ const PUSHED_MS = 'extract(epoch FROM p.pushed_at) * 1000 AS pushed_ms';
 const pushOf = (row: string) =>
   `LEFT JOIN stackdesk.pushes p ON p.stream = ${row}.stream AND p.number = ${row}.push`;
 /** What is read of answers in an order. Those that come last have no text if all would be too large. */
-const columnsIn = (order: string, version: number) =>
+const columnsIn = (order: string) =>
   `a.kind, a.subject, a.bought_ms, encode(a.content, 'hex') AS content, a.page, a.scope, a.outcome,
   CASE WHEN sum(octet_length(a.answer)) OVER (ORDER BY ${order}) <= ${MOST_BYTES} THEN a.answer END AS answer, a.stream,
-  ${PUSHED_MS}, extract(epoch FROM clock_timestamp() - p.pushed_at) * 1000 AS age_ms,
-  ${version >= SPENDING_SINCE ? 'p.told_ms' : 'NULL::bigint AS told_ms'}`;
+  ${PUSHED_MS}, extract(epoch FROM clock_timestamp() - p.pushed_at) * 1000 AS age_ms, p.told_ms`;
 
 /** The versions of a library that are there, oldest first. Throws if there is no library. */
 export async function readVersions(server: Postgres): Promise<{ version: number; library: string }[]> {
@@ -139,23 +137,11 @@ export async function openStream(
  */
 export async function push(
   server: Postgres,
-  {
-    stream,
-    number,
-    account,
-    workspace,
-    version,
-  }: Owner & {
-    stream: string;
-    number: number;
-    /** Of the library. */
-    version: number;
-  },
+  { stream, number, account, workspace }: Owner & { stream: string; number: number },
   answers: readonly OfferedAnswer[],
   doubts: readonly OfferedDoubt[],
   { toldMs, spent, inDoubt }: OfferedSpending,
 ): Promise<number> {
-  const tellsSpending = version >= SPENDING_SINCE;
   const [row] = await server.query<{ pushed_ms: number }>(
     `WITH stored AS (
        INSERT INTO stackdesk.answers (account, workspace, kind, subject, bought_ms, content, page, scope, outcome, answer, stream, push)
@@ -171,9 +157,9 @@ export async function push(
        FROM unnest($13::text[], $14::bigint[], $15::text[], $16::bigint[]) AS d (subject, request, state, asked_ms)
        ON CONFLICT DO NOTHING RETURNING 1 AS one
      )
-     INSERT INTO stackdesk.pushes (stream, number, answers, doubts${tellsSpending ? ', told_ms, spent, in_doubt' : ''})
-     SELECT $3::uuid, $4::bigint, (SELECT count(*) FROM stored), (SELECT count(*) FROM doubted)
-       ${tellsSpending ? ', $17::bigint, $18::double precision, $19::double precision' : ''}
+     INSERT INTO stackdesk.pushes (stream, number, answers, doubts, told_ms, spent, in_doubt)
+     SELECT $3::uuid, $4::bigint, (SELECT count(*) FROM stored), (SELECT count(*) FROM doubted),
+       $17::bigint, $18::double precision, $19::double precision
      RETURNING extract(epoch FROM pushed_at) * 1000 AS pushed_ms`,
     [
       account,
@@ -192,7 +178,9 @@ export async function push(
       doubts.map(({ request }) => request),
       doubts.map(({ state }) => state),
       doubts.map(({ askedMs }) => askedMs),
-      ...(tellsSpending ? [toldMs, spent, inDoubt] : []),
+      toldMs,
+      spent,
+      inDoubt,
     ],
   );
   if (row === undefined) throw new Error('a push that was added has a time');
@@ -226,13 +214,12 @@ export async function pushNotes(
  */
 const OF_OWNER = `account || '' = $4 AND workspace || '' = $5`;
 
-/** Some pushes of a stream, with what they may have at most. `version` is the library's. */
+/** Some pushes of a stream, with what they may have at most. */
 interface PushRange {
   stream: string;
   from: number;
   to: number;
   most: number;
-  version: number;
 }
 
 /**
@@ -242,10 +229,10 @@ interface PushRange {
 export async function readAnswers(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most, version }: PushRange,
+  { stream, from, to, most }: PushRange,
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columnsIn(IN_PUSHES, version)}, '' AS person FROM (
+    `SELECT ${columnsIn(IN_PUSHES)}, '' AS person FROM (
        SELECT * FROM stackdesk.answers
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) a
      ${pushOf('a')}
@@ -258,27 +245,25 @@ export async function readAnswers(
  * Whether the row `o` of `lost_requests` is still in doubt. Only the login that began a doubt ends it. The state is in a
  * form that no index serves: else PostgreSQL 18 may rather read the whole table than skip through the key.
  */
-export function isInDoubt(version: number): string {
-  return `o.state || '' = 'open' AND NOT EXISTS (
+export const IS_IN_DOUBT = `o.state || '' = 'open' AND NOT EXISTS (
     SELECT 1 FROM stackdesk.lost_requests e
     WHERE e.account = o.account AND e.workspace = o.workspace AND e.subject = o.subject AND e.stream = o.stream
-      AND e.request = o.request AND e.state = 'over' ${version >= LOGINS_SINCE ? "AND o.login IN (e.login, '')" : ''})`;
-}
+      AND e.request = o.request AND e.state = 'over' AND o.login = e.login)`;
 
 export async function readDoubts(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, from, to, most, version }: PushRange,
+  { stream, from, to, most }: PushRange,
 ): Promise<SharedDoubt[]> {
   // Grouped, so that PostgreSQL looks each up by the key, and does not read the whole table for all at once.
   const isOpen = `EXISTS (
     SELECT o.login FROM stackdesk.lost_requests o
     WHERE o.account = d.account AND o.workspace = d.workspace AND o.subject = d.subject AND o.stream = d.stream
-      AND o.request = d.request AND o.login <> ''
+      AND o.request = d.request
     GROUP BY o.login HAVING bool_or(o.state = 'open') AND NOT bool_or(o.state = 'over'))`;
   return server.query(
     `SELECT subject, request, state, asked_ms, ${PUSHED_MS},
-       ${version >= LOGINS_SINCE ? `CASE WHEN state = 'over' THEN NOT ${isOpen} ELSE true END` : 'true'} AS counts FROM (
+       CASE WHEN state = 'over' THEN NOT ${isOpen} ELSE true END AS counts FROM (
        SELECT * FROM stackdesk.lost_requests
        WHERE stream = $1 AND push BETWEEN $2 AND $3 AND ${OF_OWNER} ORDER BY push LIMIT $6) d
      ${pushOf('d')}
@@ -291,7 +276,7 @@ export async function readDoubts(
 export async function readDoubtsAbout(
   server: Postgres,
   { account, workspace }: Owner,
-  { stream, subjects, version }: { stream: string; subjects: readonly string[]; version: number },
+  { stream, subjects }: { stream: string; subjects: readonly string[] },
 ): Promise<(SharedDoubt & { stream: string; push: number })[]> {
   return server.query(
     `SELECT d.subject, d.stream, d.request, d.state, d.asked_ms, d.push, ${PUSHED_MS}, true AS counts
@@ -299,7 +284,7 @@ export async function readDoubtsAbout(
      CROSS JOIN LATERAL (
        SELECT o.subject, o.stream, o.request, o.state, o.asked_ms, o.push FROM stackdesk.lost_requests o
        WHERE o.account = $1 AND o.workspace = $2 AND o.subject = w.subject AND o.stream <> $4::uuid
-         AND ${isInDoubt(version)}
+         AND ${IS_IN_DOUBT}
        LIMIT ${MOST_DOUBTS}) d
      ${pushOf('d')}`,
     [account, workspace, subjects, stream],
@@ -341,10 +326,10 @@ export async function readAbout(
   server: Postgres,
   { account, workspace }: Owner,
   about: readonly About[],
-  { most, read, version }: { most: number; read: ReadTo; version: number },
+  { most, read }: { most: number; read: ReadTo },
 ): Promise<SharedAnswer[]> {
   return server.query(
-    `SELECT ${columnsIn(NEWEST_FIRST, version)}, s.person
+    `SELECT ${columnsIn(NEWEST_FIRST)}, s.person
      FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) AS w (kind, name, bought_ms, content)
      CROSS JOIN LATERAL (
        SELECT a.* FROM (${spellings('w')}) n

@@ -15,7 +15,7 @@ const NEAR_MS = 2 * 60_000;
 export async function readStarter(
   server: Postgres,
   owner: Owner,
-  { technology, atMs, ttlMs, version }: { technology: string; atMs: number; ttlMs: number; version: number },
+  { technology, atMs, ttlMs }: { technology: string; atMs: number; ttlMs: number },
 ): Promise<string | null> {
   const subjects = askedSubjects({ operation: 'list_start', subjects: [technology], question: {} });
   const [subject = ''] = subjects.filter(isSharedSubject);
@@ -24,7 +24,6 @@ export async function readStarter(
     subject,
     firstEndMs: atMs + ttlMs,
     nearMs: NEAR_MS,
-    version,
   });
   const person = near[0] === undefined ? '?' : readPerson(near[0].person);
   return person === '?' ? null : person;

@@ -45,19 +45,16 @@ export async function readNews<Doubt extends LeaseDoubt>(
     withNotes,
     doubts,
     library,
-    version,
   }: {
     read: readonly { stream: string; number: number; noted: number }[];
     withNotes: boolean;
     doubts: readonly Doubt[];
     /** The library's id. */
     library: string;
-    version: number;
   },
 ): Promise<News<Doubt>> {
   const pushes = `SELECT number, answers, doubts, NULL::text AS domain, NULL::text AS tags, NULL::text AS note, NULL::bigint AS shared_ms
       FROM stackdesk.pushes WHERE stream = s.stream AND number > coalesce(c.number, 0) ORDER BY number LIMIT ${MOST_OF_STREAM}`;
-  // A library of version 1 has no such table.
   const notes = `UNION ALL (
       SELECT number, 0, 0, domain, tags, note, shared_ms FROM (
         SELECT a.*, row_number() OVER (ORDER BY a.number) AS place FROM stackdesk.notes a
@@ -73,7 +70,7 @@ export async function readNews<Doubt extends LeaseDoubt>(
   const owner = { account: '($1::text[])[w.owner]', workspace: '($2::text[])[w.owner]' };
   const over = `SELECT '', '', w.lease, NULL, w.place, 0, 0, NULL, NULL, NULL, NULL
      FROM unnest($6::integer[], $7::text[], $8::uuid[]) WITH ORDINALITY AS w (owner, subject, lease, place)
-     WHERE ${isGivenBack(version, { ...owner, library: '$9::uuid' })}`;
+     WHERE ${isGivenBack({ ...owner, library: '$9::uuid' })}`;
   const asked = [
     owners.map(({ account }) => account),
     owners.map(({ workspace }) => workspace),

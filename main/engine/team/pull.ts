@@ -13,9 +13,7 @@ export interface Library {
   id: string;
   /** How colleagues know this person. */
   person: string;
-  /** The version of the library. */
-  version: number;
-  /** True if the person shares tags and notes, and the library has room for them. */
+  /** True if the person shares tags and notes. */
   sharesNotes: boolean;
   now: () => number;
   signal: AbortSignal;
@@ -55,7 +53,7 @@ export async function pull(library: Library, server: Postgres, spoilt: Spoilt): 
       const { readTo = 0, notesTo = 0 } = known.find((each) => each.stream === stream) ?? {};
       return { stream, number: isSpoilt(spoilt, stream) ? BEYOND_ALL : readTo, noted: notesTo };
     });
-    const asked = { read, withNotes: library.sharesNotes, library: id, version: library.version };
+    const asked = { read, withNotes: library.sharesNotes, library: id };
     const news = await repeated(() =>
       readNews(server, owners, { ...asked, doubts: over === null ? doubts : [] }),
     );
@@ -142,7 +140,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
   let mostTogether = pushes.length;
   const answersOf = async (from: number, { count, answers }: Group): Promise<SharedAnswer[]> => {
     if (answers === 0) return [];
-    const range = { stream, from, to: from + count - 1, most: answers, version: library.version };
+    const range = { stream, from, to: from + count - 1, most: answers };
     return repeated(() => readAnswers(server, owner, range));
   };
   /** The next answers, which the server reads while those before are stored here. */
@@ -158,9 +156,7 @@ async function readStream(asked: StreamToRead): Promise<boolean> {
     const doubts =
       next.doubts === 0
         ? []
-        : await repeated(() =>
-            readDoubts(server, owner, { ...range, most: next.doubts, version: library.version }),
-          );
+        : await repeated(() => readDoubts(server, owner, { ...range, most: next.doubts }));
     const isWhole = rows.length === next.answers && doubts.length === next.doubts;
     if ((!isWhole || rows.some(({ answer }) => answer === null)) && next.count > 1) {
       mostTogether = 1;

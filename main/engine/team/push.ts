@@ -1,4 +1,4 @@
-import { codeOf, wordsOf } from '../base/error-code.ts';
+import { codeOf } from '../base/error-code.ts';
 import type { Annotation } from '../store/annotations.ts';
 import { newestSnapshot } from '../store/snapshots.ts';
 import {
@@ -15,25 +15,28 @@ import {
   type SharedWorkspace,
 } from '../store/team.ts';
 import { keepTold, untoldDoubts } from '../store/team-doubts.ts';
-import { dropUntold, isSharing, keepAuthor, keepToldNote, nextUntold } from '../store/team-notes.ts';
+import {
+  dropUntold,
+  isSharing,
+  keepAuthor,
+  keepToldNote,
+  nextUntold,
+  stillUntold,
+} from '../store/team-notes.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
+import { aroundRefusals, type NotTaken } from './around-refusals.ts';
 import { MOST_PUSHED, type OfferedAnswer, openStream, push, pushNotes } from './library.ts';
 import { type Library, pull, type Spoilt } from './pull.ts';
 import { contentOf, mayBeOffered, mayBeShared, plainAnnotation } from './read-row.ts';
-import { isRefusal, isSlow, repeated, UNIQUE_VIOLATION } from './server.ts';
+import { repeated, UNIQUE_VIOLATION } from './server.ts';
 import { ownSpending } from './spending.ts';
 
 /** Answers that are read from the store at a time, and the bytes after which a push is full. */
 const STRIDE = 200;
 const FULL_BYTES = 8 * 1_024 * 1_024;
-/** How many answers a server may refuse one by one in an exchange. One that refuses more has something else against them. */
-const MOST_REFUSED = 20;
 /** How often the number of a push may be taken, before this data folder begins another stream. */
 const MOST_TAKEN = 3;
-
-/** Answers that the server cannot store, with its words. They are tried again by the next process. */
-export type NotTaken = Map<number, string>;
 
 /** The streams that this process has opened at the server. */
 export type OpenStreams = Set<string>;
@@ -56,10 +59,7 @@ export async function offer(
   }: { opened: OpenStreams; spoilt: Spoilt; notTaken: NotTaken; isToSay: boolean },
 ): Promise<number> {
   const { db, id } = library;
-  let most = MOST_PUSHED;
-  let refused = 0;
-  /** The answer that was refused alone. If the same push without it is taken, the answer is what cannot be stored. */
-  let suspect: { row: BoughtAnswer; error: Error } | null = null;
+  const sending = aroundRefusals(notTaken, MOST_PUSHED);
   let offered = 0;
   let taken = 0;
   let isSaid = !isToSay;
@@ -69,14 +69,17 @@ export async function offer(
     // Nobody waits for whoever never offered anything.
     isSaid ||= stream.readTo === 0;
     const newest = newestSnapshot(db);
-    const { rows, ...looked } = gather(library, workspace.row, stream, { notTaken, most });
+    const { rows, ...looked } = gather(library, workspace.row, stream, {
+      notTaken,
+      most: sending.most(),
+    });
     const doubts = untoldDoubts(db, stream.stream, workspace.row, MOST_PUSHED / 2);
     const spending = ownSpending(library, stream);
     if (
       rows.length + doubts.open.length + doubts.over.length === 0 &&
       spending.isTold &&
       isSaid &&
-      suspect === null
+      !sending.isTrying()
     ) {
       const isAll = looked.offeredTo === stream.offeredTo && looked.broughtBack.length === 0;
       // What colleagues bought is never looked at again.
@@ -93,7 +96,7 @@ export async function offer(
       toldAt = await repeated(() =>
         push(
           server,
-          { ...workspace, stream: stream.stream, number, version: library.version },
+          { ...workspace, stream: stream.stream, number },
           rows.map(offeredOf),
           [
             ...doubts.open.map((doubt) => ({ ...doubt, state: 'open' as const, askedMs: doubt.askedAt })),
@@ -104,12 +107,7 @@ export async function offer(
       );
     } catch (error) {
       if (codeOf(error) !== UNIQUE_VIOLATION) {
-        const [first] = rows;
-        const isAlone = rows.length === 1;
-        if (first === undefined || !isRefusal(error) || (isAlone && isSlow(error)) || refused >= MOST_REFUSED)
-          throw error;
-        if (isAlone) suspect = { row: first, error };
-        most = Math.floor(rows.length / 2);
+        sending.refused(rows, error);
         continue;
       }
       // An earlier push of ours arrived although its connection was cut, or a copy of this data folder pushes too.
@@ -125,12 +123,7 @@ export async function offer(
     });
     isSaid = true;
     offered += rows.length;
-    if (suspect !== null) {
-      notTaken.set(suspect.row.id, wordsOf(suspect.error));
-      refused += 1;
-      suspect = null;
-    }
-    most = Math.min(MOST_PUSHED, Math.max(1, most * 2));
+    sending.taken();
   }
 }
 
@@ -158,34 +151,41 @@ async function open(
 
 /**
  * Shares the tags and notes of a workspace that changed since they were shared last. After a cut, their numbers may be
- * taken: then the next exchange reads what arrived, and shares the rest. Returns how many were added.
+ * taken: then the next exchange reads what arrived, and shares the rest. What the server cannot store is found as by `offer`,
+ * and left out until the person changes it. Returns how many were added.
  */
 export async function shareNotes(
   library: Library,
   server: Postgres,
   workspace: SharedWorkspace,
-  opened: OpenStreams,
+  { opened, notTaken }: { opened: OpenStreams; notTaken: NotTaken },
 ): Promise<number> {
   const { db, id } = library;
   let shared = 0;
-  let most = STRIDE;
+  const sending = aroundRefusals(notTaken, STRIDE);
+  // A person has changed the others meanwhile.
+  const untoldStill = new Set(stillUntold(db, [...notTaken.keys()]));
+  for (const row of notTaken.keys()) if (!untoldStill.has(row)) notTaken.delete(row);
   while (library.sharesNotes && isSharing(db, id)) {
     library.signal.throwIfAborted();
     const { stream, notesTo } = author(library, workspace.row);
-    const untold = nextUntold(db, { workspace: workspace.row, stream, limit: most });
-    if (untold.length === 0) break;
+    const untold = nextUntold(db, {
+      ...{ workspace: workspace.row, stream, limit: sending.most() },
+      without: [...notTaken.keys()],
+    });
+    if (untold.length === 0 && !sending.isTrying()) break;
     const notes = untold
-      .map(({ domain, own, told }) => ({ domain, told, ...plainAnnotation(own), sharedMs: library.now() }))
+      .map(({ own, ...of }) => ({ ...of, ...plainAnnotation(own), sharedMs: library.now() }))
       .filter(({ domain, tags, note, told }) => mayBeShared(domain) && !isSame({ tags, note }, told));
-    if (notes.length > 0) {
+    if (notes.length > 0 || sending.isTrying()) {
       await open(library, server, workspace, { stream, opened });
       try {
         await repeated(() => pushNotes(server, { stream, from: notesTo + 1 }, notes));
       } catch (error) {
-        if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
-        if (notes.length === 1) break;
+        if (codeOf(error) !== UNIQUE_VIOLATION) sending.refused(notes, error);
+        else if (notes.length === 1) break;
         // A colleague may have added a later number. What comes before it can be added.
-        most = 1;
+        else sending.slowDown();
         continue;
       }
     }
@@ -197,6 +197,7 @@ export async function shareNotes(
         untold.map(({ id: row }) => row),
       );
     });
+    sending.taken();
     shared += notes.length;
   }
   return shared;

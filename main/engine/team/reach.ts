@@ -14,17 +14,13 @@ import type { TeamMoment } from './status.ts';
 export interface Reach {
   /** Runs work at the library `id`, and at no other that is joined meanwhile. Throws `no_team` if it is not in use. */
   over(which: LineName, id: string): <Result>(work: (server: Postgres) => Promise<Result>) => Promise<Result>;
-  /** The version of the library: what every library has, if this process has not asked. */
-  version(): number;
-  /** Asks for the version again: it may have been brought up to date since the connection was opened. */
-  askVersion(id: string): Promise<number>;
   /** True if the connection for what somebody waits for was cut. */
   isCut(): boolean;
   /** True for a while after the server did not answer: then it is not asked by anyone who would wait for it. */
   isDown(): boolean;
   /** It is asked again, such as with another password. */
   notDown(): void;
-  moment(): Pick<TeamMoment, 'state' | 'problem' | 'version'>;
+  moment(): Pick<TeamMoment, 'state' | 'problem'>;
   /** Forgets the library before, and what was known of its server. */
   forget(): void;
   hangUp(): Promise<void>;
@@ -60,7 +56,6 @@ export function createReach({
   let state: TeamMoment['state'] = unknown();
   let problem: StackdeskError | null = null;
   let downUntilMs = Number.NEGATIVE_INFINITY;
-  let version: number | null = null;
 
   /** Opens a connection to the library that this program joined, and to no other at the same address. */
   const lines = createLines(async (which) => {
@@ -69,12 +64,11 @@ export function createReach({
     const server = await connect(team, which);
     try {
       const found = await requireLibrary(server);
-      if (found.id !== team.library)
+      if (found !== team.library)
         throw new StackdeskError('team_refused', because('team_other', { address: team.address }));
       await requireWritable(server);
-      await onOpened(server, found.id);
-      version = found.version;
-      librariesOf.set(server, found.id);
+      await onOpened(server, found);
+      librariesOf.set(server, found);
       return server;
     } catch (error) {
       await server.close();
@@ -120,19 +114,12 @@ export function createReach({
   };
   return {
     over,
-    version: () => version ?? 1,
-    askVersion: async (id) => {
-      const found = await over('quick', id)(requireLibrary);
-      version = found.version;
-      return found.version;
-    },
     isCut: () => lines.isCut('quick'),
     isDown: () => monotonic() < downUntilMs,
     notDown,
-    moment: () => ({ state, problem, version }),
+    moment: () => ({ state, problem }),
     forget: () => {
       state = unknown();
-      version = null;
       problem = null;
       notDown();
     },

@@ -105,13 +105,13 @@ function isTime(time: number): boolean {
 
 /** How long before it came to the library an answer was bought, by the one clock of its buyer, ms. Null if that is not known. */
 function keptFor({ bought_ms: boughtAt, told_ms: toldAt }: SharedAnswer): number | null {
-  // The clock was put back meanwhile, or it is a library without such times.
+  // The clock was put back meanwhile, or the colleague did not say.
   return toldAt === null || toldAt < boughtAt ? null : toldAt - boughtAt;
 }
 
 /**
- * The time, by the server's clock, of which it is known that an answer was bought later. In a library of an earlier version
- * two clocks must agree: that of whoever bought it, which may be wrong, and the server's when it came, which may be long
+ * The time, by the server's clock, of which it is known that an answer was bought later. If the push does not say when it
+ * was made, two clocks must agree: that of whoever bought it, which may be wrong, and the server's when it came, which may be long
  * after. A clock that says that something was bought after it came is wrong, and then nothing is known.
  */
 function laterThan(row: SharedAnswer): number | null {

@@ -5,11 +5,20 @@ export const SCHEMA = 'stackdesk';
 export const MEMBERS = 'stackdesk_member';
 
 /**
- * Every change of the library's schema, oldest first. The index + 1 is the version in `stackdesk.versions`. Plain SQL, as
- * CockroachDB and YugabyteDB document it too: no extension, trigger, sequence or advisory lock. Policies have no
- * subqueries, since CockroachDB takes none. Only PostgreSQL was tried (docs/scale.md). Rows are only added. Whoever may
- * add rows may add any, so limits that protect colleagues are constraints, which only the owner can lift, and every reader
- * checks what it reads all the same.
+ * The version of the library that the first release makes, in `stackdesk.versions`. Libraries from before it have versions
+ * up to 4, in which the same tables were made in another way.
+ */
+export const FIRST_LIBRARY = 100;
+
+/** Adds the login that added a row. The server writes it, and takes no row in another's name. */
+const LOGIN = 'login text NOT NULL DEFAULT session_user';
+
+/**
+ * The library's schema, and every change of it since the first release, oldest first: the first entry makes
+ * `FIRST_LIBRARY`, each other the next version. Plain SQL, as CockroachDB and YugabyteDB document it too: no extension,
+ * trigger, sequence or advisory lock. Policies have no subqueries, since CockroachDB takes none. Only PostgreSQL was tried
+ * (docs/scale.md). Rows are only added. Whoever may add rows may add any, so limits that protect colleagues are
+ * constraints, which only the owner can lift, and every reader checks what it reads all the same.
  */
 export const libraryMigrations: readonly (readonly string[])[] = [
   [
@@ -22,13 +31,18 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   opened_at timestamptz NOT NULL DEFAULT now()
 )`,
     `CREATE INDEX streams_by_workspace ON stackdesk.streams (account, workspace)`,
-    // One push of a stream. Numbers begin at 1 and leave nothing out, so a reader who has read all up to 7 asks for 8.
+    // One push of a stream. Numbers begin at 1 and leave nothing out, so a reader who has read all up to 7 asks for 8. It
+    // says what the wallet of lookups was charged for the stream up to it, and what of that is not certain, in credits. The
+    // time of whoever pushed says how long before its answers were bought, whatever is wrong with that clock.
     `CREATE TABLE stackdesk.pushes (
   stream uuid NOT NULL,
   number bigint NOT NULL CHECK (number BETWEEN 1 AND 1000000000000),
   answers bigint NOT NULL,
   doubts bigint NOT NULL,
   pushed_at timestamptz NOT NULL DEFAULT now(),
+  told_ms bigint,
+  spent double precision CHECK (spent BETWEEN 0 AND 1e12),
+  in_doubt double precision CHECK (in_doubt BETWEEN 0 AND 1e12),
   PRIMARY KEY (stream, number)
 )`,
     // One answer of the service, as it came. 'content' is the SHA-256 of page, scope, outcome and answer.
@@ -58,28 +72,35 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   state text NOT NULL CHECK (state IN ('open', 'over')),
   asked_ms bigint NOT NULL,
   push bigint NOT NULL,
-  PRIMARY KEY (account, workspace, subject, stream, request, state)
+  ${LOGIN},
+  PRIMARY KEY (account, workspace, subject, stream, request, state, login)
 )`,
     `CREATE INDEX lost_requests_by_push ON stackdesk.lost_requests (stream, push)`,
-    // What is about to be bought. Of two who want the same, one gets the next epoch of a subject.
+    // What is about to be bought, and by which stream, so that colleagues are told. Of two who want the same, one gets the
+    // next epoch of a subject.
     `CREATE TABLE stackdesk.lease_subjects (
   account text NOT NULL,
   workspace text NOT NULL,
   subject text NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 640),
   epoch bigint NOT NULL CHECK (epoch BETWEEN 1 AND 1000000000000),
   lease uuid NOT NULL,
+  stream uuid,
+  ${LOGIN},
   PRIMARY KEY (account, workspace, subject, epoch)
 )`,
-    // The terms of a lease: the one with the highest number counts. The server's clock decides when it ends.
+    // The terms of a lease: of those of its login, the one with the highest number counts. The server's clock decides when
+    // it ends.
     `CREATE TABLE stackdesk.leases (
   lease uuid NOT NULL,
   number integer NOT NULL CHECK (number BETWEEN 1 AND 1000000000),
   until_at timestamptz NOT NULL,
   is_over boolean NOT NULL,
-  PRIMARY KEY (lease, number)
+  ${LOGIN},
+  PRIMARY KEY (lease, login, number)
 )`,
-  ],
-  [
+    // Whoever looks at the wallet asks what colleagues have under way.
+    `CREATE INDEX leases_by_end ON stackdesk.leases (until_at)`,
+    `CREATE INDEX lease_subjects_by_lease ON stackdesk.lease_subjects (lease)`,
     // The tags and the note of the person of a stream about one domain. The last one of a stream and domain counts, and
     // an empty one takes it back. 'tags' is a JSON array. Numbers begin at 1 and leave nothing out, as those of pushes.
     `CREATE TABLE stackdesk.notes (
@@ -91,43 +112,17 @@ export const libraryMigrations: readonly (readonly string[])[] = [
   shared_ms bigint NOT NULL CHECK (shared_ms > 0),
   PRIMARY KEY (stream, number)
 )`,
-    // Who holds a lease, so that colleagues are told.
-    `ALTER TABLE stackdesk.lease_subjects ADD COLUMN stream uuid`,
-  ],
-  [
-    // The login that added a row. The server writes it, and takes no row in another's name. So nobody ends a lease or a
-    // doubt of another. Rows of earlier versions have none.
+    // Nobody ends a lease or a doubt of another.
     ...['lease_subjects', 'leases', 'lost_requests'].flatMap((name) => [
-      `ALTER TABLE stackdesk.${name} ADD COLUMN login text NOT NULL DEFAULT ''`,
-      `ALTER TABLE stackdesk.${name} ALTER COLUMN login SET DEFAULT session_user`,
       `CREATE POLICY ${name}_are_read ON stackdesk.${name} FOR SELECT TO ${MEMBERS} USING (true)`,
       `CREATE POLICY ${name}_are_added ON stackdesk.${name} FOR INSERT TO ${MEMBERS} WITH CHECK (login = session_user)`,
       `ALTER TABLE stackdesk.${name} ENABLE ROW LEVEL SECURITY`,
     ]),
-    // A row of another does not take the place of ours.
-    `ALTER TABLE stackdesk.leases DROP CONSTRAINT leases_pkey, ADD PRIMARY KEY (lease, login, number)`,
-    `ALTER TABLE stackdesk.lost_requests DROP CONSTRAINT lost_requests_pkey,
-  ADD PRIMARY KEY (account, workspace, subject, stream, request, state, login)`,
-  ],
-  [
-    // What the wallet of lookups was charged for a stream up to a push, and what of that is not certain, in credits. The
-    // time of whoever pushed says how long before its answers were bought, whatever is wrong with that clock.
-    `ALTER TABLE stackdesk.pushes ADD COLUMN told_ms bigint, ADD COLUMN spent double precision CHECK (spent BETWEEN 0 AND 1e12),
-  ADD COLUMN in_doubt double precision CHECK (in_doubt BETWEEN 0 AND 1e12)`,
-    // Whoever looks at the wallet asks what colleagues have under way.
-    `CREATE INDEX leases_by_end ON stackdesk.leases (until_at)`,
-    `CREATE INDEX lease_subjects_by_lease ON stackdesk.lease_subjects (lease)`,
   ],
 ];
 
-/** Since which version of the library tags and notes can be shared. Everything else works with the first. */
-export const NOTES_SINCE = 2;
-/** Since which version a lease says who holds it. */
-export const HOLDERS_SINCE = 2;
-/** Since which version leases and doubts say which login added them. */
-export const LOGINS_SINCE = 3;
-/** Since which version a push says what was charged. */
-export const SPENDING_SINCE = 4;
+/** The version that a library of this program has. */
+export const LIBRARY_VERSION = FIRST_LIBRARY + libraryMigrations.length - 1;
 
 const TABLES = [
   'versions',
@@ -164,9 +159,9 @@ export const grants: readonly string[] = [
 /** Notes that a version is reached. The library keeps the id that its first version has. */
 export function noteVersion(version: number, library: string): string {
   if (!/^[0-9a-f-]{36}$/.test(library)) throw new Error('a library has a UUID');
-  return version === 1
-    ? `INSERT INTO stackdesk.versions (version, library) VALUES (1, '${library}')`
-    : `INSERT INTO stackdesk.versions (version, library) SELECT ${version}, library FROM stackdesk.versions WHERE version = 1`;
+  return version === FIRST_LIBRARY
+    ? `INSERT INTO stackdesk.versions (version, library) VALUES (${version}, '${library}')`
+    : `INSERT INTO stackdesk.versions (version, library) SELECT ${version}, library FROM stackdesk.versions WHERE version = ${FIRST_LIBRARY}`;
 }
 
 /** Everything that makes a library, or brings one of version `from` up to date, for those who must ask an administrator. */
@@ -174,8 +169,8 @@ export function setupScript(library: string, from = 0): string {
   const statements = [
     ...(from === 0 ? [makeMembers, ...firstStatements] : []),
     ...libraryMigrations
-      .map((migration, index) => [...migration, noteVersion(index + 1, library)])
-      .slice(from)
+      .map((migration, index) => [...migration, noteVersion(FIRST_LIBRARY + index, library)])
+      .slice(from === 0 ? 0 : from - FIRST_LIBRARY + 1)
       .flat(),
     ...grants,
   ];
@@ -186,7 +181,7 @@ export function setupScript(library: string, from = 0): string {
           `--   CREATE ROLE anna LOGIN PASSWORD '...' IN ROLE ${MEMBERS};`,
         ]
       : [
-          `-- Brings the library of a team from version ${from} to version ${libraryMigrations.length}. For its owner.`,
+          `-- Brings the library of a team from version ${from} to version ${LIBRARY_VERSION}. For its owner.`,
         ]),
     // Else a constraint could call what somebody made in the database, for as long as the library is there.
     `${BEGIN_OWN};`,

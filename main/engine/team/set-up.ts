@@ -4,16 +4,30 @@ import { codeOf } from '../base/error-code.ts';
 import { ENCODING, type Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { readVersions } from './library.ts';
-import { firstStatements, grants, libraryMigrations, MEMBERS, makeMembers, noteVersion } from './schema.ts';
+import {
+  FIRST_LIBRARY,
+  firstStatements,
+  grants,
+  LIBRARY_VERSION,
+  libraryMigrations,
+  MEMBERS,
+  makeMembers,
+  noteVersion,
+} from './schema.ts';
 
-/** The library's id and version. Throws `team_refused` if it is newer than this program. */
-export async function requireLibrary(server: Postgres): Promise<{ id: string; version: number }> {
+/** The library's id. Throws `team_refused` if this program does not know its version. */
+export async function requireLibrary(server: Postgres): Promise<string> {
   const versions = await readVersions(server);
   const newest = versions.at(-1);
   if (newest === undefined) throw new StackdeskError('team_refused', because('team_unfinished'));
-  if (newest.version > libraryMigrations.length)
-    throw new StackdeskError('team_refused', because('team_newer', versionsOf(newest.version)));
-  return { id: versions[0]?.library ?? newest.library, version: newest.version };
+  requireKnown(newest.version);
+  return versions[0]?.library ?? newest.library;
+}
+
+function requireKnown(version: number): void {
+  if (version > LIBRARY_VERSION)
+    throw new StackdeskError('team_refused', because('team_newer', { version, known: LIBRARY_VERSION }));
+  if (version < FIRST_LIBRARY) throw new StackdeskError('team_refused', because('team_unreleased'));
 }
 
 /**
@@ -36,32 +50,32 @@ function requireEveryLetter([found]: readonly { encoding: string }[]): void {
 /** What offering and leases need. */
 const WRITTEN = ['streams', 'pushes', 'answers', 'lost_requests', 'lease_subjects', 'leases'];
 
-function versionsOf(version: number) {
-  return { version, known: libraryMigrations.length };
-}
-
 /**
  * Makes a library, or brings one up to date: the schema, the role of the members and what they may do. Whoever connects
- * owns it. Can be run again at any time. Each version is one transaction.
+ * owns it. Can be run again at any time. Each version is one transaction. `changes` are those that the program knows.
  */
-export async function setUpLibrary(server: Postgres): Promise<{ library: string; from: number; to: number }> {
+export async function setUpLibrary(
+  server: Postgres,
+  changes = libraryMigrations,
+): Promise<{ library: string; from: number; to: number }> {
   requireEveryLetter(await server.query(ENCODING));
   const known = await versionsOrNone(server);
   const from = known.at(-1)?.version ?? 0;
-  if (from > libraryMigrations.length)
-    throw new StackdeskError('team_refused', because('team_newer', versionsOf(from)));
+  if (from > 0) requireKnown(from);
   const library = known[0]?.library ?? randomUuid();
   const [role] = await server.query('SELECT 1 AS one FROM pg_catalog.pg_roles WHERE rolname = $1', [MEMBERS]);
   if (role === undefined) await server.query(makeMembers);
-  for (let version = from + 1; version <= libraryMigrations.length; version += 1) {
+  for (const [index, migration] of changes.entries()) {
+    const version = FIRST_LIBRARY + index;
+    if (version <= from) continue;
     await server.transaction([
-      ...(version === 1 ? firstStatements : []),
-      ...(libraryMigrations[version - 1] ?? []),
+      ...(version === FIRST_LIBRARY ? firstStatements : []),
+      ...migration,
       noteVersion(version, library),
     ]);
   }
   await server.transaction(grants);
-  return { library, from, to: libraryMigrations.length };
+  return { library, from, to: FIRST_LIBRARY + changes.length - 1 };
 }
 
 async function versionsOrNone(server: Postgres): Promise<{ version: number; library: string }[]> {

@@ -5,29 +5,27 @@ import type { KnownStream } from '../store/team.ts';
 import type { Postgres } from '../world/postgres.ts';
 import type { OfferedSpending, Owner } from './library.ts';
 import type { Library } from './pull.ts';
-import { SPENDING_SINCE } from './schema.ts';
 
 /** What our stream tells of the wallet of lookups with the next push. */
 export interface OwnSpending {
   told: OfferedSpending;
   /** What is to be kept once it is told. */
   kept: Pick<KnownStream, 'spentFrom' | 'spentTold' | 'doubtTold'>;
-  /** True if the library knows it, or has no room for it. */
+  /** True if the library knows it. */
   isTold: boolean;
 }
 
 /** What the wallet was charged for our stream by now. What was charged before the stream could tell it does not count. */
 export function ownSpending(
-  { db, version, now }: Pick<Library, 'db' | 'version' | 'now'>,
+  { db, now }: Pick<Library, 'db' | 'now'>,
   { workspace, spentFrom, spentTold, doubtTold }: KnownStream,
 ): OwnSpending {
   const charged = creditsSince(db, workspace, 'bulk_lookup', 0);
   const inDoubt = doubtSince(db, workspace, 'bulk_lookup', 0);
-  const hasRoom = version >= SPENDING_SINCE;
   return {
     told: { toldMs: now(), spent: Math.max(0, charged - spentFrom), inDoubt },
-    kept: { spentFrom: hasRoom ? spentFrom : charged, spentTold: charged, doubtTold: inDoubt },
-    isTold: !hasRoom || (charged === spentTold && inDoubt === doubtTold),
+    kept: { spentFrom, spentTold: charged, doubtTold: inDoubt },
+    isTold: charged === spentTold && inDoubt === doubtTold,
   };
 }
 

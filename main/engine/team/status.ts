@@ -6,7 +6,6 @@ import { problemIn } from '../store/kept-problem.ts';
 import { countToOffer, listBuyers, ownStream, sharedWorkspaces, type TeamConnection } from '../store/team.ts';
 import { countTeamDoubts } from '../store/team-doubts.ts';
 import { countColleaguesNotes, countUntold } from '../store/team-notes.ts';
-import { NOTES_SINCE } from './schema.ts';
 
 /** What only this process knows. */
 export interface TeamMoment {
@@ -20,15 +19,13 @@ export interface TeamMoment {
   refused: number;
   /** Answers of this computer that the library cannot store. */
   notTaken: number;
-  /** The version of the library. Null if it was not asked. */
-  version: number | null;
 }
 
 /** How this computer stands with the library that it joined. */
 export function describeTeam(
   db: Reader,
   team: TeamConnection | null,
-  { problem, syncedAt, version, ...moment }: TeamMoment,
+  { problem, syncedAt, ...moment }: TeamMoment,
 ): TeamStatus {
   const buyers = team === null ? [] : listBuyers(db);
   return {
@@ -37,11 +34,11 @@ export function describeTeam(
     syncedAt: isoTime(syncedAt),
     address: team?.address ?? null,
     person: team?.person ?? null,
+    workspaces: sharedWorkspaces(db).length,
     toOffer: team === null ? 0 : toOffer(db, team.library),
     received: buyers.reduce((sum, { answers }) => sum + answers, 0),
     inDoubt: team === null ? 0 : countTeamDoubts(db, team.library),
     sharesNotes: team?.sharesNotes === 1,
-    hasNotes: team === null || version === null ? null : version >= NOTES_SINCE,
     notesToShare: team === null ? 0 : countUntold(db),
     notesReceived: team === null ? 0 : countColleaguesNotes(db),
     buyers: buyers.map(({ person, answers, lastAt }) => ({ person, answers, lastAt: isoTime(lastAt) })),

@@ -4,7 +4,6 @@ import { because } from '../../../preload/contract/reason.ts';
 import { refusedCall } from '../../../preload/contract/refused-call.ts';
 import { plainPerson } from '../../../preload/contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
-import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';
 import type { TeamLeases } from '../ledger/leases.ts';
@@ -21,25 +20,27 @@ import {
   type SharedWorkspace,
   sharedWorkspace,
   sharedWorkspaces,
-  type TeamConnection,
 } from '../store/team.ts';
 import { isSharedSubject, keptLeases } from '../store/team-doubts.ts';
 import { beginSharing, countUntold, endSharing, listNotedDomains } from '../store/team-notes.ts';
 import { after, sleep } from '../world/clock.ts';
+import type { Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import type { Cancel } from '../world/world.ts';
 import { createAbsence } from './absence.ts';
 import { readTeamAddress, spellTeamAddress } from './address.ts';
+import { eachInTurn } from './around-refusals.ts';
 import { createNotGivenBack, GIVE_BACK_MS } from './give-back.ts';
 import { giveBackLeases, type LeaseContext, leaseAlone, takeTeamLease } from './leases.ts';
 import type { LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { createLostTail } from './lost-tail.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { introduce, type NotTaken, type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
 import { createReach, leftLibrary } from './reach.ts';
-import { HOLDERS_SINCE, libraryMigrations, NOTES_SINCE, SPENDING_SINCE, setupScript } from './schema.ts';
-import { absenceOf, connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
+import { createRefusals } from './refusals.ts';
+import { FIRST_LIBRARY, LIBRARY_VERSION, setupScript } from './schema.ts';
+import { connectServer, LONG_STATEMENT_MS, problemOfServer, STATEMENT_MS } from './server.ts';
 import { requireLibrary, requireWritable, setUpLibrary } from './set-up.ts';
 import { readSpending } from './spending.ts';
 import { describeTeam, type TeamMoment } from './status.ts';
@@ -67,7 +68,7 @@ export interface Team extends TeamLeases {
   checkNotes(): { host: string; person: string; domains: number };
   /**
    * Shares tags and notes from now on, or no more: then those of colleagues are forgotten here, and what was shared stays
-   * in the library. Throws if the library cannot be reached, or has no room for them.
+   * in the library. Throws if the library cannot be reached.
    */
   shareNotes(isShared: boolean): Promise<TeamStatus>;
   /** The password of the library at an address. It is used for no other, and stays in memory. */
@@ -136,9 +137,18 @@ export function createTeam(context: TeamContext): Team {
   let refused = 0;
   /** Answers that this process offered. */
   let offered = 0;
+  /** Notes that it shared. */
+  let shared = 0;
   let opened: OpenStreams = new Set();
   let spoilt: Spoilt = new Map();
-  let notTaken: NotTaken = new Map();
+  const refusals = createRefusals(
+    () => known,
+    (id, offerProblem) => {
+      keepOfferProblem(db, id, offerProblem);
+      known = readTeam(db);
+      tell.later();
+    },
+  );
   /** What an earlier process could not offer is offered with the first lease. */
   let hasOffered = false;
   let timer: Cancel | null = null;
@@ -177,7 +187,6 @@ export function createTeam(context: TeamContext): Team {
     onChange: () => tell.later(),
     signal: closing.signal,
   });
-  const { version } = reach;
   const over = (which: LineName, id = requireTeam().library) => reach.over(which, id);
   const leases = createNotGivenBack({
     inUse: () => (closing.signal.aborted ? null : (known?.library ?? null)),
@@ -185,13 +194,11 @@ export function createTeam(context: TeamContext): Team {
   });
   const library = (): Library => {
     const { library: id, person, sharesNotes } = requireTeam();
-    const hasNotes = version() >= NOTES_SINCE;
     return {
       db,
       id,
       person,
-      version: version(),
-      sharesNotes: sharesNotes === 1 && hasNotes,
+      sharesNotes: sharesNotes === 1,
       now,
       signal: closing.signal,
     };
@@ -210,32 +217,18 @@ export function createTeam(context: TeamContext): Team {
     tellSaved.later();
     tell.later();
   };
+  /** Sends something to the library that was joined, after what is sent already. */
+  const send = (id: string, work: (server: Postgres) => Promise<void>) => turns(() => over('slow', id)(work));
   const offerFor = (workspace: SharedWorkspace, id: string, isToSay = false) =>
-    turns(() =>
-      over(
-        'slow',
-        id,
-      )(async (server) => {
+    refusals.keep(
+      'answers',
+      id,
+      send(id, async (server) => {
         await returning;
-        offered += await offer(library(), server, workspace, { opened, spoilt, notTaken, isToSay });
+        const around = { opened, spoilt, notTaken: refusals.answers, isToSay };
+        offered += await offer(library(), server, workspace, around);
       }),
-    ).then(
-      () => noteOffer(id, notTakenBy(requireTeam(), notTaken)),
-      (error: unknown) => {
-        const absence = absenceOf(error);
-        if (absence !== null && absence !== 'away') noteOffer(id, error);
-        throw error;
-      },
     );
-  /** Keeps why the last offer was refused: other questions may be answered meanwhile, and other programs say it, too. */
-  const noteOffer = (id: string, error: unknown) => {
-    const offerProblem = error === null ? null : JSON.stringify(problemOf(error));
-    if (known?.library !== id || known.offerProblem === offerProblem) return;
-    keepOfferProblem(db, id, offerProblem);
-    known = { ...known, offerProblem };
-    tell.later();
-  };
-
   const introduceAll = () =>
     turns(() =>
       over('slow')(async (server) => {
@@ -244,17 +237,20 @@ export function createTeam(context: TeamContext): Team {
       }),
     );
 
-  /** Shares tags and notes, if the person said so. Returns how many. */
-  const shareAll = () =>
-    turns(() =>
-      over('slow')(async (server) => {
-        const team = library();
-        let shared = 0;
-        for (const workspace of sharedWorkspaces(db))
-          shared += await shareNotes(team, server, workspace, opened);
-        return shared;
-      }),
-    );
+  /** Shares tags and notes, if the person said so. */
+  const shareAll = async () => {
+    const { library: id } = requireTeam();
+    if (countUntold(db) === 0) return;
+    const shareOf = (workspace: SharedWorkspace) =>
+      refusals.keep(
+        'notes',
+        id,
+        send(id, async (server) => {
+          shared += await shareNotes(library(), server, workspace, { opened, notTaken: refusals.notes });
+        }),
+      );
+    await eachInTurn(sharedWorkspaces(db).map((workspace) => () => shareOf(workspace)));
+  };
 
   /**
    * Offers what this computer bought. Then leases that could not be given back are over, too, unless something that was
@@ -263,8 +259,8 @@ export function createTeam(context: TeamContext): Team {
   const offerAll = async ({ isToSay = false } = {}): Promise<void> => {
     const { library: id } = requireTeam();
     const ended = context.isHolding() ? [] : leases.of(id);
-    for (const workspace of sharedWorkspaces(db)) await offerFor(workspace, id, isToSay);
-    await giveBackLeases({ db, ask: over('quick', id), version }, ended);
+    await eachInTurn(sharedWorkspaces(db).map((workspace) => () => offerFor(workspace, id, isToSay)));
+    await giveBackLeases({ db, ask: over('quick', id) }, ended);
     ended.forEach(leases.forget);
   };
 
@@ -276,16 +272,20 @@ export function createTeam(context: TeamContext): Team {
 
   const sync = async (): Promise<TeamSync> => {
     requireTeam();
-    const before = offered;
+    const before = { offered, shared };
     syncing += 1;
     tell.later();
     try {
       const pulled = await readNews();
-      if (context.maySpend) await offerAll();
-      const notesShared = context.maySpend && countUntold(db) > 0 ? await shareAll() : 0;
+      if (context.maySpend) await eachInTurn([offerAll, shareAll]);
       syncedAt = now();
-      const { added, refused: left, noted } = pulled;
-      return { offered: offered - before, received: added, refused: left, notesShared, notesReceived: noted };
+      return {
+        offered: offered - before.offered,
+        received: pulled.added,
+        refused: pulled.refused,
+        notesShared: shared - before.shared,
+        notesReceived: pulled.noted,
+      };
     } finally {
       syncing -= 1;
       tell.later();
@@ -314,7 +314,7 @@ export function createTeam(context: TeamContext): Team {
   };
   const status = (): TeamStatus =>
     describeTeam(db, known, {
-      ...{ ...reach.moment(), syncedAt, refused, notTaken: notTaken.size },
+      ...{ ...reach.moment(), syncedAt, refused, notTaken: refusals.answers.size },
       ...{ isSyncing: syncing > 0, isAlone: absence.isAlone() },
       ...refusedFor(reach.moment().state === 'ready' ? lostTail.problem() : null),
     });
@@ -334,7 +334,7 @@ export function createTeam(context: TeamContext): Team {
     syncedAt = null;
     opened = new Set();
     spoilt = new Map();
-    notTaken = new Map();
+    refusals.forget();
     hasOffered = false;
     tell.now();
   };
@@ -369,7 +369,6 @@ export function createTeam(context: TeamContext): Team {
       behind: (server) => lostTail.ask(server, row),
       isCut: reach.isCut,
       held,
-      version,
       offer: (of) => offerFor(of, id),
       background,
       onAdded,
@@ -413,7 +412,7 @@ export function createTeam(context: TeamContext): Team {
       id,
     )(async (server) => {
       const stream = ownStream(db, id, row)?.stream ?? id;
-      return version() < SPENDING_SINCE ? 'untold' : readSpending(server, workspace, stream);
+      return readSpending(server, workspace, stream);
     }).catch(unheard);
   };
 
@@ -427,8 +426,9 @@ export function createTeam(context: TeamContext): Team {
     status,
     isJoined: () => known !== null,
     script: (from) => {
-      if (from >= libraryMigrations.length)
-        throw new StackdeskError('usage', because('team_up_to_date', { version: libraryMigrations.length }));
+      if (from >= LIBRARY_VERSION)
+        throw new StackdeskError('usage', because('team_up_to_date', { version: LIBRARY_VERSION }));
+      if (from > 0 && from < FIRST_LIBRARY) throw new StackdeskError('usage', because('team_unreleased'));
       return setupScript(randomUuid(), from);
     },
     check: (typed) => {
@@ -454,7 +454,7 @@ export function createTeam(context: TeamContext): Team {
       const server = await connectServer(access, STATEMENT_MS);
       let id: string;
       try {
-        ({ id } = await requireLibrary(server));
+        id = await requireLibrary(server);
         await requireWritable(server);
       } catch (error) {
         throw problemOfServer(error, access.address);
@@ -492,12 +492,8 @@ export function createTeam(context: TeamContext): Team {
     shareNotes: async (isShared) => {
       requireTeam();
       if (isShared) {
-        const found = await reach.askVersion(requireTeam().library);
-        if (found < NOTES_SINCE)
-          throw new StackdeskError(
-            'team_refused',
-            because('team_without_notes', { version: found, needed: NOTES_SINCE }),
-          );
+        // Not before the library is reached.
+        await over('quick')(requireLibrary);
         beginSharing(db);
       } else endNotes();
       known = readTeam(db);
@@ -516,12 +512,9 @@ export function createTeam(context: TeamContext): Team {
     starterOf: async (row, technology, atMs) => {
       const workspace = sharedWorkspace(db, row);
       if (known === null || workspace === undefined || reach.isDown()) return null;
-      return over('quick')(async (server) => {
-        const saysHolders = version() >= HOLDERS_SINCE;
-        return saysHolders
-          ? readStarter(server, workspace, { technology, atMs, ttlMs, version: version() })
-          : null;
-      }).catch(() => null);
+      return over('quick')((server) => readStarter(server, workspace, { technology, atMs, ttlMs })).catch(
+        () => null,
+      );
     },
     freshen: async () => {
       if (known === null || reach.isDown()) return;
@@ -550,14 +543,6 @@ export function createTeam(context: TeamContext): Team {
 /** A library that is reached, and of which nothing may be bought now, is as one that refuses. */
 function refusedFor(problem: StackdeskError | null): Partial<TeamMoment> {
   return problem === null ? {} : { state: 'refused', problem };
-}
-
-/** That the library cannot store some answers, with its server's words about the last one. */
-function notTakenBy({ address }: TeamConnection, notTaken: NotTaken): StackdeskError | null {
-  const words = [...notTaken.values()].at(-1);
-  if (words === undefined) return null;
-  const { host } = readTeamAddress(address);
-  return new StackdeskError('team_refused', because('team_not_taken', { host, count: notTaken.size, words }));
 }
 
 /** Waits for work, but not longer than this. */

@@ -159,8 +159,8 @@ function addNumbers(column: Column | undefined, numbers: Float64Array): void {
 }
 
 /**
- * Whether technologies of a single answer have known names and were all seen at one time. What older versions wrote is not
- * taken for granted.
+ * Whether technologies of a single answer have known names and were all seen at one time. A store that another program
+ * changed may have others.
  */
 function isSeenOnce(
   { names }: TechnologyNames,

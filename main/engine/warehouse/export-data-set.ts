@@ -29,7 +29,7 @@ export async function exportDataSet(
   task: TaskHandle,
 ): Promise<WrittenDataSet> {
   const dir = resolve(given);
-  // What older versions saved may still have to be indexed.
+  // What colleagues bought may still have to be indexed.
   await engine.saved.changesKept();
   nameStore(engine.store.upkeep);
   const folder = await openDataSetFolder(dir);

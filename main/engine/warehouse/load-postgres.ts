@@ -47,10 +47,7 @@ export async function loadPostgres(
   const end = () => void loader.close();
   task.signal.addEventListener('abort', end);
   try {
-    await told(task, async () => {
-      await loader.begin();
-      await setUp(loader);
-    });
+    await told(task, () => setUp(loader));
     return await loadTables(engine, loader, since === 'all' ? 0 : Date.parse(since), task);
   } finally {
     task.signal.removeEventListener('abort', end);
@@ -96,7 +93,6 @@ async function setUp(loader: PostgresLoader): Promise<void> {
   await loader.run(statements.TAKE_TURNS);
   const known = await loader.run<{ name: string | null }>(statements.KNOWN);
   for (const sql of statements.setUpStatements(known)) await loader.run(sql);
-  await loader.run(statements.TAKE_EARLIER_TURNS);
   const [about] = await loader.run<{ schema_version: number }>(
     `SELECT schema_version FROM ${statements.SCHEMA}.about`,
   );

@@ -1,5 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { requireOneHost, SYSTEM_AUTHORITIES } from '../team/address.ts';
 import type { LoaderOptions } from '../world/postgres-loader.ts';
 
 /** A database that a person named, as libpq's addresses name it. */
@@ -26,6 +27,7 @@ export function readDatabaseAddress(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): DatabaseAddress {
+  requireOneHost(text);
   if (!isDatabaseAddress(text) || !URL.canParse(text)) throw refused('database_address');
   const url = new URL(text);
   if (url.password !== '' || url.searchParams.has('password')) throw refused('database_password');
@@ -36,6 +38,8 @@ export function readDatabaseAddress(
         because('database_parameter', { name, known: [...PARAMETERS].join(', ') }),
       );
   const named = (name: string) => url.searchParams.get(name) ?? '';
+  if (named('host').includes(',')) throw refused('address_hosts');
+  const authorities = named('sslrootcert');
   const host = named('host') || partOf(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost';
   // Windows has another name for it.
   const me = environment.USER || environment.USERNAME || '';
@@ -48,7 +52,7 @@ export function readDatabaseAddress(
     user,
     database,
     isVerified: isVerifiedBy(named('sslmode'), host),
-    rootCertificate: named('sslrootcert') || null,
+    rootCertificate: authorities === '' || authorities === SYSTEM_AUTHORITIES ? null : authorities,
   };
 }
 
@@ -75,6 +79,8 @@ function partOf(text: string): string {
   }
 }
 
-function refused(key: 'database_address' | 'database_password' | 'database_user'): StackdeskError {
+function refused(
+  key: 'address_hosts' | 'database_address' | 'database_password' | 'database_user',
+): StackdeskError {
   return new StackdeskError('usage', because(key));
 }

@@ -18,12 +18,6 @@ export function namesOf({ columns }: Table): string {
 /** Waits until no other load is under way in the database, and holds up others until the end of the transaction. */
 export const TAKE_TURNS = `SELECT pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('${SCHEMA}')::bigint)`;
 
-/**
- * The same for loads of programs of an earlier version, which take this lock alone. Taken after the other one, so that no
- * two loads wait for each other.
- */
-export const TAKE_EARLIER_TURNS = `LOCK TABLE ${SCHEMA}.about IN EXCLUSIVE MODE`;
-
 /** The names of all that is in our schema. Null for the schema itself. */
 export const KNOWN = `SELECT c.relname AS name FROM pg_catalog.pg_namespace n LEFT JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid
   WHERE n.nspname = '${SCHEMA}'`;

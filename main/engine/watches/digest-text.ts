@@ -1,31 +1,16 @@
 import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { lineOf } from '../changes/digest.ts';
-import { markdownText } from '../exports/markdown.ts';
-import { namedParts, sentencesOf, type TurnReport } from './turn-report.ts';
-
-const titleOf = ({ watch, due }: TurnReport) => `${watch}, ${due}`;
-
-function leftOf({ lines, total }: TurnReport): string[] {
-  const left = total - lines.length;
-  return left > 0 ? [`${left.toLocaleString('en')} more changes are only in the table.`] : [];
-}
+import { digestWords } from '../../../words/digest.ts';
+import { subjectOfChange } from '../../../words/facts.ts';
+import { numbersIn } from '../../../words/numbers-in.ts';
+import { digestText } from '../changes/digest.ts';
+import type { PageStyle } from '../store/settings.ts';
+import { sayTurn, type TurnReport } from './turn-report.ts';
 
 /** The digest of a turn as Markdown. */
-export function digestAsMarkdown(report: TurnReport): string {
-  const parts = [
-    [`# ${markdownText(titleOf(report))}`],
-    [sentencesOf(report)],
-    ...namedParts(report).map(({ title, items }) => [
-      `## ${title}`,
-      '',
-      ...items.map((item) => `- ${markdownText(shownDomain(item))}`),
-    ]),
-    report.lines.length === 0 ? [] : ['## Changes', '', ...report.lines.map(lineOf)],
-    leftOf(report),
-  ].filter((part) => part.length > 0);
-  return `${parts.map((part) => part.join('\n')).join('\n\n')}\n`;
+export function digestAsMarkdown(report: TurnReport, page: PageStyle): string {
+  return digestText(sayTurn(report, page), { rows: report.lines, total: report.total }, page);
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
@@ -36,56 +21,65 @@ table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.3rem .
  * The digest of a turn as a page of its own. It runs nothing and loads nothing: what the service or a file said
  * is in it as text only.
  */
-export function digestAsHtml(report: TurnReport): string {
-  const title = escaped(titleOf(report));
-  const lists = namedParts(report).map(
+export function digestAsHtml(report: TurnReport, page: PageStyle): string {
+  const words = digestWords[page.language];
+  const { title, about, parts } = sayTurn(report, page);
+  const left = report.total - report.lines.length;
+  const lists = parts.map(
     ({ title: heading, items }) =>
-      `<h2>${escaped(heading)}</h2>\n<ul>\n${items.map((item) => `<li>${escaped(shownDomain(item))}</li>`).join('\n')}\n</ul>`,
+      `<h2>${escaped(heading)}</h2>\n<ul>\n${items.map((item) => `<li>${escaped(item)}</li>`).join('\n')}\n</ul>`,
   );
+  const headings = Object.values(words.columns).map((name) => `<th>${escaped(name)}</th>`);
   const table =
     report.lines.length === 0
       ? []
       : [
-          '<h2>Changes</h2>',
+          `<h2>${escaped(words.parts.changes)}</h2>`,
           '<table>',
-          '<thead><tr><th>Domain</th><th>Company</th><th>Change</th><th>Technology or field</th><th>Was</th><th>Is</th><th>Before</th><th>After</th></tr></thead>',
-          `<tbody>\n${report.lines.map(rowOf).join('\n')}\n</tbody>`,
+          `<thead><tr>${headings.join('')}</tr></thead>`,
+          `<tbody>\n${rowsOf(report.lines, page).join('\n')}\n</tbody>`,
           '</table>',
         ];
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${page.language}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${title}</title>`,
+    `<title>${escaped(title)}</title>`,
     `<style>${STYLE}</style>`,
     '</head>',
     '<body>',
-    `<h1>${title}</h1>`,
-    `<p>${escaped(sentencesOf(report))}</p>`,
+    `<h1>${escaped(title)}</h1>`,
+    `<p>${escaped(about)}</p>`,
     ...lists,
     ...table,
-    ...leftOf(report).map((line) => `<p>${escaped(line)}</p>`),
+    ...(left > 0 ? [`<p>${escaped(words.left(left))}</p>`] : []),
     '</body>',
     '</html>',
     '',
   ].join('\n');
 }
 
-function rowOf({ domain, company, sign, what, was, became, before, after }: ChangeLine): string {
-  const cells = [
-    shownDomain(domain),
-    company ?? '',
-    sign,
-    what,
-    was ?? '',
-    became ?? '',
-    before.slice(0, 10),
-    after.slice(0, 10),
-  ];
-  return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+function rowsOf(lines: readonly ChangeLine[], { language, zone }: PageStyle): string[] {
+  const words = digestWords[language];
+  const days = numbersIn(language).days(zone);
+  return lines.map(({ domain, company, sign, what, was, became, before, after }) => {
+    const cells: Record<keyof typeof words.columns, string> = {
+      domain: shownDomain(domain),
+      company: company ?? '',
+      sign: words.sign[sign],
+      what: subjectOfChange({ sign, what }, words.facts),
+      was: was ?? '',
+      became: became ?? '',
+      before: days.format(new Date(before)),
+      after: days.format(new Date(after)),
+    };
+    return `<tr>${Object.values(cells)
+      .map((cell) => `<td>${escaped(cell)}</td>`)
+      .join('')}</tr>`;
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

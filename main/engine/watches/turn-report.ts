@@ -1,14 +1,15 @@
 import type { ChangeLine, ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import type { TurnNumbers } from '../../../preload/contract/models/watch.ts';
-import {
-  changeFilterDefaults,
-  changeScopeDefaults,
-  sentenceOf,
-} from '../../../preload/contract/values/changes.ts';
+import { changeFilterDefaults, changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { digestWords } from '../../../words/digest.ts';
+import { numbersIn } from '../../../words/numbers-in.ts';
+import { countedParts, type DigestPart } from '../changes/digest.ts';
 import type { ChangeReports } from '../changes/reports.ts';
 import type { Reader } from '../store/database.ts';
 import { countNotCompared } from '../store/job-lookups.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
+import type { PageStyle } from '../store/settings.ts';
 import { newsOfTurn, type StoredTurn, spentByTurn } from '../store/watches.ts';
 
 /** What a turn found, for its digest. */
@@ -104,46 +105,29 @@ function filterOf({ text }: typeof changeFilterDefaults) {
   return { text, signs: [], only: [] };
 }
 
-/** A turn in English sentences, for files and the command line. */
-export function sentencesOf(report: TurnReport): string {
-  const { numbers, summary, spent, budget } = report;
-  const { kept, missing } = numbers;
-  const of = (count: number, one: string, several: string) =>
-    `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
-  return [
-    // Of a first turn there is nothing to compare.
-    ...(summary.refreshed === 0 && numbers.domains > 0 ? [] : [sentenceOf(summary)]),
-    ...(numbers.first === 0
-      ? []
-      : [`${of(numbers.first, 'domain was', 'domains were')} asked about for the first time.`]),
-    ...(kept === 0
-      ? []
-      : [
-          `${of(kept, 'domain was', 'domains were')} not asked about again: the answer is less than a day old.`,
-        ]),
-    ...(missing === 0 ? [] : [`${of(missing, 'domain', 'domains')} got no answer.`]),
-    ...(numbers.moved === 0 ? [] : [`${of(numbers.moved, 'company', 'companies')} moved.`]),
-    ...(numbers.fresh === 0 ? [] : [`${of(numbers.fresh, 'domain is', 'domains are')} new.`]),
-    ...(numbers.gone === 0 ? [] : [`${of(numbers.gone, 'domain is', 'domains are')} gone.`]),
-    `It cost ${of(spent, 'credit', 'credits')} of at most ${budget.toLocaleString('en')}.`,
-  ].join(' ');
-}
-
-/** The parts of a digest after its first sentences. Empty ones are left out. */
-export function namedParts({ summary, fresh, gone }: TurnReport): { title: string; items: string[] }[] {
-  const counted = ({ names, more }: ChangeSummary['counts']['added']) => [
-    ...names.map(({ what, count }) => `${what}: ${count.toLocaleString('en')}`),
-    ...(more > 0 ? [`and ${more.toLocaleString('en')} more`] : []),
-  ];
+/** The heading of a turn, and what it found, in sentences and parts. Empty parts are left out. */
+export function sayTurn(
+  report: TurnReport,
+  page: PageStyle,
+): { title: string; about: string; parts: DigestPart[] } {
+  const { watch, due, numbers, summary, spent, budget, fresh, gone } = report;
+  const words = digestWords[page.language];
   const listed = (domains: readonly string[]) => [
-    ...domains.slice(0, LINES),
-    ...(domains.length > LINES ? [`and ${(domains.length - LINES).toLocaleString('en')} more`] : []),
+    ...domains.slice(0, LINES).map(shownDomain),
+    ...(domains.length > LINES ? [words.more(domains.length - LINES)] : []),
   ];
-  return [
-    { title: 'New domains', items: listed(fresh) },
-    { title: 'Domains that are gone', items: listed(gone) },
-    { title: 'Added most', items: counted(summary.counts.added) },
-    { title: 'Removed most', items: counted(summary.counts.removed) },
-    { title: 'Company facts changed', items: counted(summary.counts.changed) },
-  ].filter(({ items }) => items.length > 0);
+  return {
+    // A day by itself is in no time zone.
+    title: `${watch}, ${numbersIn(page.language).days('UTC').format(new Date(due))}`,
+    about: [
+      // Of a first turn there is nothing to compare.
+      ...(summary.refreshed === 0 && numbers.domains > 0 ? [] : [words.summary(summary)]),
+      words.turn(numbers, spent, budget),
+    ].join(' '),
+    parts: [
+      { title: words.parts.fresh, items: listed(fresh) },
+      { title: words.parts.gone, items: listed(gone) },
+      ...countedParts(summary, page),
+    ].filter(({ items }) => items.length > 0),
+  };
 }

@@ -12,7 +12,7 @@ import type { WalletContext } from '../ledger/balance.ts';
 import { creditsOfLookups } from '../ledger/price.ts';
 import { countLookups, countPending, hasSkippedForBudget } from '../store/job-lookups.ts';
 import { doubtOfJob } from '../store/requests.ts';
-import { timeZoneOf } from '../store/settings.ts';
+import { type PageStyle, timeZoneOf } from '../store/settings.ts';
 import {
   beginTurn,
   begunDays,
@@ -51,7 +51,7 @@ export interface Watches {
   /** Turns, newest first. */
   turns(of: { watch: number | null; workspace: number | null; limit: number }): WatchTurn[];
   /** The digest of an ended turn as Markdown. */
-  digest(turnId: number): Promise<string>;
+  digest(turnId: number, page: PageStyle): Promise<string>;
   /** What a person would agree to. Changes nothing. */
   offer(workspace: { row: number; name: string } | null, ask: ResolvedAsk): Promise<WatchOffer>;
   /** Does what was offered. Only a person's word leads here, never a page. */
@@ -381,12 +381,12 @@ export function createWatches(context: WatchesContext): Watches {
     list: (workspace) => listWatches(db, workspace).map(describe),
     get: (watchId) => describe(known(watchId)),
     turns: (of) => listTurns(db, of).map((turn) => describeTurn(db, turn)),
-    digest: async (turnId) => {
+    digest: async (turnId, page) => {
       const turn = findTurn(db, turnId);
       const report = turn === undefined ? null : await reportTurn(context, known(turn.watch).workspace, turn);
       if (report === null)
         throw new StackdeskError('watch_not_found', because('no_turn', { id: String(turnId) }));
-      return digestAsMarkdown(report);
+      return digestAsMarkdown(report, page);
     },
     offer: offers.make,
     accept: (offerId) => {

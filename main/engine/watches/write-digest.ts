@@ -7,7 +7,7 @@ import { writeTable } from '../exports/write-table.ts';
 import { freeName } from '../files/names.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import type { Reader } from '../store/database.ts';
-import { readSettings } from '../store/settings.ts';
+import { pageStyleOf, readSettings } from '../store/settings.ts';
 import type { StoredTurn } from '../store/watches.ts';
 import { rm } from '../world/files.ts';
 import { digestAsHtml, digestAsMarkdown } from './digest-text.ts';
@@ -25,7 +25,8 @@ const COLUMNS: readonly TableColumn[] = [
 ];
 
 /**
- * Writes the digest of a turn as Markdown, HTML and CSV into a folder, and returns the paths. Nothing is
+ * Writes the digest of a turn as Markdown, HTML and CSV into a folder, and returns the paths. The first two are for people,
+ * in the language of the window; the table is for programs, as all tables are. Nothing is
  * overwritten: a name that is taken gets a number. Throws `out_unwritable` and `disk_full`.
  */
 export async function writeDigest(
@@ -36,6 +37,7 @@ export async function writeDigest(
   const report = await reportTurn(context, workspace, turn);
   const scope = scopeOfTurn(workspace, turn);
   if (report === null || scope === null) return [];
+  const page = pageStyleOf(context.db);
   const stem = `${fileNameOf(turn.watchName, 60, 'Watch')} ${turn.due}`;
   const place = (ending: string) => join(folder, freeName(folder, `${stem}.${ending}`));
   const text = (out: string, words: string) => writeWholeFile(out, undefined, (file) => file.append(words));
@@ -53,8 +55,8 @@ export async function writeDigest(
     });
   const written: string[] = [];
   try {
-    written.push((await text(place('md'), digestAsMarkdown(report))).path);
-    written.push((await text(place('html'), digestAsHtml(report))).path);
+    written.push((await text(place('md'), digestAsMarkdown(report, page))).path);
+    written.push((await text(place('html'), digestAsHtml(report, page))).path);
     written.push((await table(place('csv'))).path);
   } catch (error) {
     // All three are written again later.

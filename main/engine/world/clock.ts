@@ -63,3 +63,14 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
 export function breathe(): Promise<void> {
   return world().clock.breathe();
 }
+
+/** How many values are worked on at a time. */
+const PIECE = 5_000;
+
+/** Values piece by piece. Between two of them other ready work runs. */
+export async function* inPieces<Value>(values: readonly Value[]): AsyncGenerator<Value[], void> {
+  for (let from = 0; from < values.length; from += PIECE) {
+    yield values.slice(from, from + PIECE);
+    await breathe();
+  }
+}

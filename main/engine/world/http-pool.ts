@@ -1,6 +1,7 @@
 /// <reference path="./undici-parts.d.ts" />
 import type { SecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { monotonic } from './clock.ts';
 
 /** Connections to send requests over. `close` waits for requests under way, `destroy` ends them. */
 export interface HttpPool {
@@ -52,7 +53,8 @@ export function openHttpPool(options: PoolOptions): HttpPool {
       const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
       return new Agent({ ...common, connect: tls });
     }
-    const { EnvHttpProxyAgent, Pool, ProxyAgent } = await import('undici');
+    const { EnvHttpProxyAgent, errors, Pool, ProxyAgent } = await import('undici');
+    const refused = () => new errors.RequestAbortedError('Proxy response (407) !== 200 when HTTP Tunneling');
     const proxied = {
       ...common,
       connect: tls,
@@ -60,11 +62,45 @@ export function openHttpPool(options: PoolOptions): HttpPool {
       proxyTls: tls,
       // If a proxy accepts and then says nothing, the library would hold the request for five minutes.
       clientFactory: (origin: URL, given: object) =>
-        new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }),
+        oneByOne(new Pool(origin, { ...given, allowH2: false, headersTimeout: connectTimeoutMs }), refused),
     };
     if (way === 'environment') return new EnvHttpProxyAgent(proxied);
     const token = way.authorization === null ? {} : { token: way.authorization };
     return new ProxyAgent({ ...proxied, uri: way.proxy, ...token });
+  });
+}
+
+/** Whoever asks so soon after a refusal cannot know of it yet, ms. */
+const TOLD_MS = 1_000;
+
+/**
+ * Opens one tunnel through a proxy at a time. If that fails, so do those that wait for it: several passwords that are
+ * refused at once may lock an account.
+ */
+function oneByOne(proxy: Dispatcher, refused: () => Error): Dispatcher {
+  const connect = proxy.connect.bind(proxy) as (
+    options: Dispatcher.ConnectOptions,
+  ) => Promise<Dispatcher.ConnectData>;
+  let ahead: Promise<unknown> = Promise.resolve();
+  let failure: { error: unknown; untilMs: number } | null = null;
+  const open = async (options: Dispatcher.ConnectOptions, askedMs: number) => {
+    if (failure !== null && askedMs <= failure.untilMs) throw failure.error;
+    try {
+      const answer = await connect(options);
+      if (answer.statusCode === 407) failure = { error: refused(), untilMs: monotonic() + TOLD_MS };
+      return answer;
+    } catch (error) {
+      failure = { error, untilMs: monotonic() };
+      throw error;
+    }
+  };
+  return Object.assign(proxy, {
+    connect: (options: Dispatcher.ConnectOptions) => {
+      const askedMs = monotonic();
+      const tunnel = ahead.then(() => open(options, askedMs));
+      ahead = tunnel.catch(() => undefined);
+      return tunnel;
+    },
   });
 }
 

@@ -15,10 +15,11 @@ export interface LoaderOptions extends PostgresServer {
   password: string | undefined;
 }
 
-/** A connection to a PostgreSQL server that loads many rows. One statement at a time. Throws the library's errors. */
+/**
+ * A connection to a PostgreSQL server that loads many rows in its one transaction, which has begun. One statement at a
+ * time. Throws the library's errors.
+ */
 export interface PostgresLoader {
-  /** Begins the one transaction. */
-  begin(): Promise<void>;
   /** Runs a statement. Returns its rows. */
   run<Row extends object>(sql: string): Promise<Row[]>;
   /** Runs a COPY … FROM STDIN with these bytes. Returns how many rows the server took. */
@@ -33,7 +34,7 @@ const MOST_WORKING_MS = 60 * 60_000;
 /** How long a server may take no row of many, ms. */
 const MOST_STANDING_MS = 2 * 60_000;
 
-/** Connects to a server. */
+/** Connects to a server, and begins the transaction. So no statement comes before it says where names are looked up. */
 export async function openPostgresLoader(options: LoaderOptions): Promise<PostgresLoader> {
   const [{ from }, client] = await Promise.all([
     // Loaded when needed: most people have no such server.
@@ -53,13 +54,13 @@ export async function openPostgresLoader(options: LoaderOptions): Promise<Postgr
     });
   try {
     await client.connect();
+    // The store is read while the transaction stands open, which may take minutes.
+    await within(MOST_BEGINNING_MS, client.query(`${BEGIN_OWN}; ${ownLimits(0)}`));
   } catch (error) {
     cutClient(client);
     throw error;
   }
   return {
-    // The store is read while the transaction stands open, which may take minutes.
-    begin: async () => void (await within(MOST_BEGINNING_MS, client.query(`${BEGIN_OWN}; ${ownLimits(0)}`))),
     run: async (sql) => (await within(MOST_WORKING_MS, client.query(sql))).rows,
     copy: async (sql, bytes) => {
       const stream = client.query(from(sql));

@@ -29,7 +29,7 @@ export async function copyDiagnostics(options: DiagnosticsOptions): Promise<void
 /** Facts about this program, without tokens and without names of websites, people or files. */
 async function describeProgram(options: DiagnosticsOptions): Promise<string> {
   const { call, engineState, keychain, preferences, log } = options;
-  const { theme, baseUrl, origins } = preferences.get();
+  const { theme, baseUrl } = preferences.get();
   const { state, problem } = engineState();
   const parts: [string, Facts][] = [
     [
@@ -52,7 +52,6 @@ async function describeProgram(options: DiagnosticsOptions): Promise<string> {
       {
         theme,
         'service address known': baseUrl !== null,
-        'tokens given': Object.keys(origins).length,
         ...options.system(),
       },
     ],

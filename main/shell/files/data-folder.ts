@@ -89,6 +89,7 @@ async function whileRenewed<Result>(
     'store_busy',
     'backup_unfit',
     'backup_newer',
+    'backup_older',
     'backup_damaged',
     'file_not_found',
     'file_unreadable',

@@ -2,7 +2,6 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
-import { readUrl } from '../base/read-url.ts';
 import type { Preferences } from '../system/preferences.ts';
 import { type Keychain, proxyAccount, teamAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
@@ -59,15 +58,14 @@ export function createConnections(options: ConnectionsOptions): Connections {
     forget: () => {
       sampleId = null;
     },
-    connect: async ({ token, baseUrl = defaultBaseUrl(preferences) ?? undefined }) => {
-      if (baseUrl === undefined) {
+    connect: async ({ token, baseUrl: typed = defaultBaseUrl(preferences) ?? undefined }) => {
+      if (typed === undefined) {
         throw new StackdeskError('usage', because('address_missing'));
       }
-      const address = readUrl(baseUrl);
-      if (address === null) throw new StackdeskError('usage', because('address_none'));
       // An address that can't work is refused before the person is asked.
-      await call('check_address', { connectionId: null, baseUrl });
-      await questions.confirm('connect', { host: address.host, address: shown(address) });
+      const baseUrl = await call('check_address', { connectionId: null, baseUrl: typed });
+      const address = new URL(baseUrl);
+      await questions.confirm('connect', { host: address.host, address: baseUrl });
       const verified = await call('connect', { kind: 'service', baseUrl, token });
       const kept = await keychain.set(accountOf(verified.connectionId), {
         owner: address.origin,
@@ -83,11 +81,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       // The sample service makes a new token at every start, so nothing is stored.
       return { ...verified, keychain: 'memory' };
     },
-    move: async ({ connectionId, baseUrl }) => {
-      const address = readUrl(baseUrl);
-      if (address === null) throw new StackdeskError('usage', because('address_none'));
-      await call('check_address', { connectionId, baseUrl });
-      await questions.confirm('move', { host: address.host, address: shown(address) });
+    move: async ({ connectionId, baseUrl: typed }) => {
+      const baseUrl = await call('check_address', { connectionId, baseUrl: typed });
+      await questions.confirm('move', { host: new URL(baseUrl).host, address: baseUrl });
       await call('move', { connectionId, baseUrl });
     },
     disconnect: async (connectionId) => {
@@ -118,11 +114,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const kept = await keychain.get(accountOf(id));
     // An entry with a user is the password of a proxy or a library, whatever id a connection has.
     if (kept === null || kept.user !== undefined) return null;
-    if (kept.owner !== null) return { value: kept.secret, origin: kept.owner };
-    const owner = preferences.get().origins[id];
-    if (owner === undefined) return null;
-    await keychain.set(accountOf(id), { owner, secret: kept.secret });
-    return { value: kept.secret, origin: owner };
+    return { value: kept.secret, origin: kept.owner };
   }
 }
 
@@ -135,9 +127,4 @@ function accountOf(connectionId: string): string {
 /** The service's address, if a person gives none. */
 export function defaultBaseUrl(preferences: Preferences): string | null {
   return process.env.STACKDESK_BASE_URL ?? preferences.get().baseUrl;
-}
-
-/** The part of an address that the service uses. */
-function shown({ origin, pathname }: URL): string {
-  return pathname === '/' ? origin : `${origin}${pathname}`;
 }

@@ -14,18 +14,18 @@ export type KeychainKind = 'os' | 'memory';
 
 /**
  * A secret and the origin that it was given for: the service's for a token, the proxy's for a password (with
- * `user`). `owner` is null in an entry of an earlier version, which did not store it.
+ * `user`).
  */
 export interface Kept {
   secret: string;
-  owner: string | null;
+  owner: string;
   user?: string | undefined;
 }
 
 /** Secrets by account: a connection's id, or the proxy. If the keychain refuses one, it stays in memory. */
 export interface Keychain {
   kind(): Promise<KeychainKind>;
-  set(account: string, kept: Kept & { owner: string }): Promise<KeychainKind>;
+  set(account: string, kept: Kept): Promise<KeychainKind>;
   get(account: string): Promise<Kept | null>;
   remove(account: string): Promise<void>;
   /** Removes every secret of this program. */
@@ -94,7 +94,7 @@ export function openKeychain(log: (line: string) => void): Keychain {
       if (newer !== undefined) return newer;
       if (text == null) return null;
       const kept = readKept(text);
-      memory.set(account, kept);
+      if (kept !== null) memory.set(account, kept);
       return kept;
     },
     remove: async (account) => {
@@ -113,13 +113,11 @@ export function openKeychain(log: (line: string) => void): Keychain {
   };
 }
 
-/** Reads an entry of this version or an earlier one: a plain token, or a proxy's name and password. */
-function readKept(text: string): Kept {
-  const { secret, owner, user, password } = asRecord(readJson(text));
-  const named = typeof user === 'string' ? { user } : {};
-  if (typeof secret === 'string' && typeof owner === 'string') return { secret, owner, ...named };
-  if (typeof password === 'string') return { secret: password, owner: null, ...named };
-  return { secret: text, owner: null };
+/** Null for what this program does not write. */
+function readKept(text: string): Kept | null {
+  const { secret, owner, user } = asRecord(readJson(text));
+  if (typeof secret !== 'string' || typeof owner !== 'string') return null;
+  return { secret, owner, ...(typeof user === 'string' ? { user } : {}) };
 }
 
 function readJson(text: string): unknown {

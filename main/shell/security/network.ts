@@ -1,7 +1,6 @@
 import { session } from 'electron';
 import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
 import type { ShellInput, ShellOutput } from '../../../preload/contract/shell.ts';
-import { readUrl } from '../base/read-url.ts';
 import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 
@@ -33,11 +32,9 @@ export interface NetworkSetupOptions {
 
 export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
   const { call, keychain, questions, chooseFile } = options;
-  /** A password without its proxy, from an earlier version, is not used. The person is asked again. */
-  const remembered = async (): Promise<(Kept & { owner: string; user: string }) | null> => {
+  const remembered = async (): Promise<(Kept & { user: string }) | null> => {
     const kept = await keychain.get(proxyAccount);
-    if (kept === null || kept.owner === null || kept.user === undefined) return null;
-    return { ...kept, owner: kept.owner, user: kept.user };
+    return kept?.user === undefined ? null : { ...kept, user: kept.user };
   };
   const handOver = async (engine: ControlCall, proxy: string) => {
     const kept = await remembered();
@@ -88,16 +85,11 @@ export function createNetworkSetup(options: NetworkSetupOptions): NetworkSetup {
       return { proxy: kept?.owner ?? null, user: kept?.user ?? null };
     },
     restore: async (engine, proxy) => {
-      if (proxy !== null) await handOver(engine, originOf(proxy) ?? '');
+      if (proxy !== null) await handOver(engine, proxy);
     },
   };
 }
 
 function isSame(kept: Kept | null, owner: string, user: string): boolean {
   return kept !== null && kept.owner === owner && kept.user === user;
-}
-
-/** A proxy's address as the engine writes it. Settings of earlier versions have it as it was typed. */
-function originOf(proxy: string): string | null {
-  return readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`)?.origin ?? null;
 }

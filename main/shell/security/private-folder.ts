@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Removes the rights of other users from the program's folder, from the folders `inside` and from the files
- * directly in those. An older version may have given such rights. On Windows nothing is needed: files have
+ * directly in those. A copy or a person's own command may have given such rights. On Windows nothing is needed: files have
  * the rights of the user's own folder.
  */
 export function makeFoldersPrivate(folder: string, inside: readonly string[]): void {

@@ -2,10 +2,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
+import { packagedCommand } from '../../process/packaged-command.ts';
 
-/** How other programs start the command line. Null in a package, which has none. */
+/** How other programs start the command line. Null if it is not there. */
 export function commandLine(): AppInfo['commandLine'] {
-  if (app.isPackaged) return null;
+  if (app.isPackaged) {
+    const command = packagedCommand(process.resourcesPath);
+    return existsSync(command) ? { command, args: [] } : null;
+  }
   // The older runtime starts from a link to the checkout.
   const root = realpathSync(app.getAppPath());
   const program = join(root, 'out', 'main', 'cli.cjs');

@@ -11,8 +11,6 @@ export interface PreferenceValues {
   language: LanguageChoice;
   /** The service's address that was used last. */
   baseUrl: string | null;
-  /** The origin of each connection's token, from versions whose keychain entries lack it. */
-  origins: Readonly<Record<string, string>>;
   /** Absolute paths of the spreadsheets that were opened last, newest first. */
   recent: readonly string[];
   /** The system settings that the person changed. */
@@ -47,7 +45,7 @@ export function openPreferences(path: string): Preferences {
 
 /** Reads each value by itself. A damaged one gets its default and does not affect the others. */
 function asPreferences(held: unknown): PreferenceValues {
-  const { theme, language, baseUrl, origins, recent, system, trayTold } = asRecord(held);
+  const { theme, language, baseUrl, recent, system, trayTold } = asRecord(held);
   const isSetting = ([name, value]: [string, unknown]) =>
     name === 'leaving'
       ? leavingChoices.some((each) => each === value)
@@ -56,9 +54,6 @@ function asPreferences(held: unknown): PreferenceValues {
     theme: themeSources.find((each) => each === theme) ?? 'system',
     language: languageChoices.find((each) => each === language) ?? 'system',
     baseUrl: isText(baseUrl) ? baseUrl : null,
-    origins: Object.fromEntries(
-      Object.entries(asRecord(origins)).filter((entry): entry is [string, string] => isText(entry[1])),
-    ),
     recent: Array.isArray(recent) ? recent.filter(isText) : [],
     system: Object.fromEntries(Object.entries(asRecord(system)).filter(isSetting)),
     trayTold: trayTold === true,

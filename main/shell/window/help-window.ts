@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { pageOrigin } from '../../../preload/contract/channels.ts';
 import type { ShellInput, WindowCommand } from '../../../preload/contract/shell.ts';
+import { helpPlaces, isScreenName } from '../../../preload/contract/values/help-places.ts';
 import { isAppPage } from '../page/app-page.ts';
 import { watchGestures } from '../page/gestures.ts';
 import { bringForward, least, makeWindow } from './window.ts';
@@ -17,8 +18,10 @@ const zoomKeys: Readonly<Record<string, WindowCommand>> = {
 };
 
 export interface HelpWindow {
-  /** Opens Help, or brings it to the front. */
+  /** Opens Help at the screen that is shown, or brings it to the front there. */
   open(): void;
+  /** Which screen the page shows. What is no screen has no place in Help. */
+  setScreen(screen: unknown): void;
   /** Loads it again, in the language of now. */
   renew(): void;
   close(): void;
@@ -30,9 +33,15 @@ export interface HelpWindow {
  */
 export function createHelpWindow(openLink: (link: ShellInput<'openLink'>) => Promise<void>): HelpWindow {
   let shown: BrowserWindow | null = null;
+  let place: string | null = null;
   const open = () => {
-    if (shown === null) shown = make();
-    else bringForward(shown);
+    const isNew = shown === null;
+    const window = shown ?? make();
+    shown = window;
+    if (!isNew) bringForward(window);
+    // Without a place it stays where its reader is.
+    if (isNew || place !== null)
+      void window.loadURL(`${pageOrigin}/help/${place === null ? '' : `#${place}`}`);
   };
   const make = (): BrowserWindow => {
     const window = makeWindow(SIZE);
@@ -55,11 +64,13 @@ export function createHelpWindow(openLink: (link: ShellInput<'openLink'>) => Pro
       if (zoom === undefined) window.close();
       else commands.run(zoom);
     });
-    void window.loadURL(`${pageOrigin}/help/`);
     return window;
   };
   return {
     open,
+    setScreen: (screen) => {
+      place = isScreenName(screen) ? helpPlaces[screen] : null;
+    },
     renew: () => shown?.webContents.reload(),
     close: () => shown?.close(),
   };

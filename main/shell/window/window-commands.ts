@@ -3,8 +3,8 @@ import type { WindowCommand } from '../../../preload/contract/shell.ts';
 
 /** One step of the zoom. Chromium's levels are powers of 1.2, so this is about 10 per cent. */
 const ZOOM_STEP = 0.5;
-/** 58 and 249 per cent. Beyond these, text is too small or too large. */
-const ZOOM_LEVELS = { least: -3, most: 5 };
+/** 58 and 400 per cent. Beyond these, text is too small, or a usual window has no room for one column. */
+const ZOOM_LEVELS = { least: -3, most: 7.6 };
 
 export interface WindowCommands {
   run(command: WindowCommand): void;

@@ -13,6 +13,8 @@ export const csvStyleSchema = z.object({
   dates: z.enum(csvDates).default(usualCsv.dates),
   /** Whether a file begins with the names of its columns. */
   header: z.boolean().default(usualCsv.header),
+  /** Whether texts that a spreadsheet program would change, such as `1-10`, are written as formulas that give them. */
+  keepTexts: z.boolean().default(usualCsv.keepTexts),
   /** Whether the headings of copied cells are copied, too. */
   copyHeader: z.boolean().default(usualCsv.copyHeader),
 });

@@ -138,6 +138,10 @@ export const sheetReadingSchema = z.object({
   platform: z.number().int().default(0),
   /** A filter or a person hid the row in the file, whether it is left out or not. */
   hidden: z.number().int().default(0),
+  /** Of a text file: the row has more or fewer cells than the header, and its domain is in another column. */
+  slipped: z.number().int().default(0),
+  /** The number of the first such row in the file; 0 if there is none. */
+  firstSlipped: z.number().int().default(0),
 });
 export type SheetReading = z.infer<typeof sheetReadingSchema>;
 
@@ -149,6 +153,8 @@ export const nothingRead: Readonly<SheetReading> = {
   personal: 0,
   platform: 0,
   hidden: 0,
+  slipped: 0,
+  firstSlipped: 0,
 };
 
 /** The most that one spelling of the domains would cost, and how many domains it has. */

@@ -76,6 +76,8 @@ export const exploreTableSchema = z.object({
   columns: z.array(exploreColumnSchema),
   /** The column whose cells are domains, found by content; null if there is none. */
   domainColumn: z.number().int().nullable(),
+  /** The cells of the row of totals, if these are groups that have one. It is none of the rows. */
+  totals: z.array(exploreCellSchema).optional(),
 });
 export type ExploreTable = z.infer<typeof exploreTableSchema>;
 
@@ -95,25 +97,35 @@ export type ChosenNotations = z.infer<typeof chosenNotationsSchema>;
 const column = z.number().int().min(0);
 
 /**
- * A condition on one column. Texts are compared exactly, but `contains` ignores case and accents. `null` is an empty
- * cell. Both ends of a range belong to it.
+ * A condition on one column, which is known by its place in a list, and by its name in Saved. Texts are compared exactly,
+ * but `contains` ignores case and accents. `null` is an empty cell. Both ends of a range belong to it.
  */
-export const exploreFilterSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('contains'),
-    column,
-    text: z.string().min(1).max(500),
-    isNot: z.boolean().default(false),
-  }),
-  z.object({ kind: z.literal('values'), column, values: choiceSchema(exploreCellSchema) }),
-  z.object({
-    kind: z.literal('range'),
-    column,
-    from: exploreCellSchema.default(null),
-    to: exploreCellSchema.default(null),
-  }),
-]);
+export function filterOn<Column extends z.ZodType>(column: Column) {
+  return z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('contains'),
+      column,
+      text: z.string().min(1).max(500),
+      isNot: z.boolean().default(false),
+    }),
+    z.object({ kind: z.literal('values'), column, values: choiceSchema(exploreCellSchema) }),
+    z.object({
+      kind: z.literal('range'),
+      column,
+      from: exploreCellSchema.default(null),
+      to: exploreCellSchema.default(null),
+    }),
+  ]);
+}
+
+export const exploreFilterSchema = filterOn(column);
 export type ExploreFilter = z.infer<typeof exploreFilterSchema>;
+
+type Placed<Filter, Column> = Filter extends ExploreFilter
+  ? Omit<Filter, 'column'> & { column: Column }
+  : never;
+/** A condition on a column that is known in another way. */
+export type FilterOn<Column> = Placed<ExploreFilter, Column>;
 
 /** Which rows, and in which order; all conditions must match. Empty cells come last in either order. */
 export const exploreQuerySchema = z.object({
@@ -211,7 +223,8 @@ export type ExploreMeasure = z.infer<typeof exploreMeasureSchema>;
  * commas or semicolons separate in its cell. If one column is split twice, groups are what occurs together: each two
  * values of a cell, once, the more frequent one first. `name` is the column's name, if it is not that of the list. With
  * `across`, values of the second column become columns: the most frequent ones (`mostAcross`), and one for all others. It
- * has the names of that one, and of the one for empty cells.
+ * has the names of that one, and of the one for empty cells. `total` is the name of a row of totals, which has the figures
+ * of all rows that were grouped: each row counts once there, even if it is in several groups.
  */
 export const exploreGroupingSchema = z
   .object({
@@ -221,6 +234,7 @@ export const exploreGroupingSchema = z
       .max(2),
     measures: z.array(exploreMeasureSchema).min(1).max(8),
     across: z.object({ others: measureName, empty: measureName }).optional(),
+    total: measureName.optional(),
   })
   .refine(({ by, measures, across }) => {
     const isPair = by.length === 2;

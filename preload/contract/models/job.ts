@@ -157,6 +157,8 @@ export const jobSchema = z.object({
    * would have them whole.
    */
   changedCells: z.number().int().optional(),
+  /** The file that the run wrote before. It stays, with what was known then; missing if it wrote one only. */
+  olderOut: z.string().optional(),
   /** What changed in columns of an earlier run; missing if none were refreshed. */
   updated: updatedSchema.optional(),
   problem: problemSchema.nullable(),

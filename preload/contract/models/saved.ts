@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { savedQueryDefaults as defaults, savedColumns } from '../values/saved.ts';
 import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
-import { exploreSummarySchema } from './explore.ts';
+import { exploreSummarySchema, filterOn } from './explore.ts';
 import { namedViewSchema } from './named-view.ts';
 import { savedChangesSchema } from './saved-changes.ts';
 
@@ -14,6 +14,10 @@ export const savedSortSchema = z.object({
   descending: z.boolean().default(false),
 });
 export type SavedSort = z.infer<typeof savedSortSchema>;
+
+/** A condition on any column. Times are ISO 8601 texts. */
+const savedFilterSchema = filterOn(savedColumnSchema);
+export type SavedFilter = z.infer<typeof savedFilterSchema>;
 
 /** A name, or none at all. */
 const named = choiceSchema(z.string().max(1_000).nullable());
@@ -40,6 +44,8 @@ export const savedQuerySchema = z.object({
   jobs: choiceSchema(z.number().int()).default(defaults.jobs),
   olderThanMs: z.number().int().min(0).nullable().default(defaults.olderThanMs),
   youngerThanMs: z.number().int().min(0).nullable().default(defaults.youngerThanMs),
+  /** Conditions on columns, besides the choices above. */
+  filters: z.array(savedFilterSchema).max(100).default(defaults.filters),
   /** What changed for them; null asks for nothing. */
   changes: savedChangesSchema.nullable().default(defaults.changes),
   /** Only these domains: a selection. */

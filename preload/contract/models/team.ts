@@ -23,6 +23,8 @@ export const teamStatusSchema = z.object({
   isSyncing: z.boolean(),
   /** Whether something is bought without the library, since it can't be asked. */
   isAlone: z.boolean(),
+  /** Workspaces that are known here: only their answers are exchanged. */
+  workspaces: z.number().int(),
   /** Answers of this computer that the team does not have yet. */
   toOffer: z.number().int(),
   /** How many of these the library's server refused to store, since the program was started. */
@@ -35,8 +37,6 @@ export const teamStatusSchema = z.object({
   inDoubt: z.number().int(),
   /** Whether the person shares tags and notes. */
   sharesNotes: z.boolean(),
-  /** Whether the library has room for tags and notes: one of version 1 has none. Null if it was not asked. */
-  hasNotes: z.boolean().nullable(),
   /** Domains whose tags and note the team does not have as they are. */
   notesToShare: z.number().int(),
   /** Tags and notes of colleagues that are here. */

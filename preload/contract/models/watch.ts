@@ -107,15 +107,15 @@ export type WatchOffer = z.infer<typeof watchOfferSchema>;
 
 /**
  * What a turn found, in numbers. `moved`: companies whose country, city or address changed. `first`: domains without an
- * earlier answer, so that there was nothing to compare; turns of older versions did not count them.
+ * earlier answer, so that there was nothing to compare.
  */
 export const turnNumbersSchema = z.object({
   domains: z.number().int(),
   refreshed: z.number().int(),
-  first: z.number().int().default(0),
+  first: z.number().int(),
   /** Domains that were not asked about again, since their answers were young, and those without an answer. */
-  kept: z.number().int().default(0),
-  missing: z.number().int().default(0),
+  kept: z.number().int(),
+  missing: z.number().int(),
   changed: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),

@@ -103,13 +103,13 @@ export const exploreProcedures = {
     .output(exploreTableSchema),
   /**
    * How many domains the rows found have, and how many lookups of `kinds` they need at most, without those that a saved
-   * answer younger than `maxAgeMs` (null: of any age) answers. Null if the rows are so many that counting would take long.
+   * answer younger than `maxAgeMs` (null: of any age) answers. If very many domains differ, saved answers are not taken off.
    */
   lookups: procedure
     .input(
       asked.extend({ kinds: z.array(lookupKindSchema).max(2), maxAgeMs: z.number().int().min(0).nullable() }),
     )
-    .output(z.object({ domains: z.number().int(), lookups: z.number().int() }).nullable()),
+    .output(z.object({ domains: z.number().int(), lookups: z.number().int() })),
   /** Writes all rows found, by default with all columns. Its progress comes as `task` events. */
   export: procedure
     .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))

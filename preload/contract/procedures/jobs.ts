@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outputEncodingSchema } from '../models/enrich.ts';
-import { folderRefSchema, outRefSchema } from '../models/file-ref.ts';
+import { folderRefSchema, outRefSchema, readRefSchema } from '../models/file-ref.ts';
 import { givenDomainSchema, jobSchema, lastStartSchema } from '../models/job.ts';
 import { jobExportRequestSchema } from '../models/job-export.ts';
 import { labelSchema } from '../models/label.ts';
@@ -61,7 +61,7 @@ export const jobProcedures = {
   /**
    * Writes the file of a finished run again, in this encoding or this folder, and under an unused name; nothing is asked.
    * From then on the run names the new file. A paused run gets the place, and ends if nothing is left to ask. Only a
-   * command line can name a file.
+   * command line can name a file to write. `input` is where the file of the run is now, if it was moved.
    */
   write: procedure
     .input(
@@ -69,6 +69,7 @@ export const jobProcedures = {
         outputEncoding: outputEncodingSchema.optional(),
         folder: folderRefSchema.optional(),
         out: outRefSchema.optional(),
+        input: readRefSchema.optional(),
       }),
     )
     .output(jobSchema),

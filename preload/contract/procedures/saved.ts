@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvStyleSchema } from '../models/csv-style.ts';
+import { exploreQuerySchema } from '../models/explore.ts';
 import { outRefSchema } from '../models/file-ref.ts';
 import {
   facetNameSchema,
@@ -18,6 +19,7 @@ import { procedure } from './procedure.ts';
 import { viewProcedures } from './views.ts';
 
 const query = z.object({ query: savedQuerySchema });
+const tagging = { add: z.array(z.string().trim().min(1).max(longestTag)), remove: z.array(z.string()) };
 
 /** All saved answers, found without the service. Nothing here costs anything. */
 export const savedProcedures = {
@@ -54,10 +56,16 @@ export const savedProcedures = {
       }),
     )
     .output(z.object({ tags: z.array(z.string()), note: z.string(), changeId: z.number().int().nullable() })),
-  /** Adds and removes tags of all domains that the query finds; returns how many domains those are. */
+  /**
+   * Adds and removes tags of all saved domains that the query finds, of a list those in its rows; returns how many domains those
+   * are.
+   */
   tagAll: procedure
     .input(
-      query.extend({ add: z.array(z.string().trim().min(1).max(longestTag)), remove: z.array(z.string()) }),
+      z.union([
+        z.object({ exploreId: z.number().int(), query: exploreQuerySchema, ...tagging }),
+        query.extend(tagging),
+      ]),
     )
     .output(z.object({ domains: z.number().int(), changeId: z.number().int() })),
   /** Undoes one of the last changes of tags; returns 0 domains if it is no longer remembered. */

@@ -1,4 +1,4 @@
-/** The possible encodings of a CSV file's text, by their names in browsers. */
+/** The possible encodings of a CSV file's text, by their names in browsers, if those know them. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -28,6 +28,7 @@ export const encodings = [
   'iso-8859-15',
   'koi8-r',
   'koi8-u',
+  'ibm850',
   'ibm866',
   'macintosh',
   'x-mac-cyrillic',
@@ -49,6 +50,9 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   'utf-32le': 'utf-32le',
   'utf-32be': 'utf-32be',
   ansi: 'windows-1252',
+  ibm850: 'ibm850',
+  cp850: 'ibm850',
+  dos: 'ibm850',
   cp932: 'shift_jis',
   cp936: 'gb18030',
   cp949: 'euc-kr',

@@ -25,6 +25,7 @@ export const usualCsv = {
   encoding: 'utf-8-mark',
   dates: 'iso',
   header: true,
+  keepTexts: false,
   copyHeader: false,
 } as const;
 

@@ -44,12 +44,33 @@ export function guardFormula(text: string, delimiter: string): string {
   return start === undefined || isNumber(start) ? inside : `'${inside}`;
 }
 
+const MONTH =
+  '(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|mrz|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\\.?';
+/** What a spreadsheet program makes something else of: a date, a time, or a number without its first zeros or last digits. */
+const CHANGED = new RegExp(
+  `^(?:${[
+    '\\d{1,4}[-/.]\\d{1,4}(?:[-/.]\\d{1,4})?',
+    '\\d{1,3}(?::\\d\\d){1,2}',
+    `${MONTH}[-/. ]*\\d{1,4}`,
+    `\\d{1,2}[-/. ]*${MONTH}(?:[-/. ]*\\d{1,4})?`,
+    '0\\d+',
+    '\\d{16,}',
+    '\\d+e[+-]?\\d+',
+  ].join('|')})$`,
+  'i',
+);
+
 /**
- * Whether a cell holds `text`: as it is, or guarded in a file with any delimiter. Earlier versions guarded
- * only its beginning.
+ * A text as a formula that gives exactly that text, if a spreadsheet program would change it: `1-10` becomes a date in
+ * most. Null if it would not. Programs other than these see the formula.
  */
+export function keptText(text: string): string | null {
+  return CHANGED.test(text) ? `="${text}"` : null;
+}
+
+/** Whether a cell holds `text`: as it is, or guarded in a file with any delimiter. */
 export function readsAs(cell: string, text: string): boolean {
-  if (cell === text || cell === `'${text}`) return true;
+  if (cell === text) return true;
   return (
     cell.includes("'") && ['', ...SEPARATORS].some((delimiter) => cell === guardFormula(text, delimiter))
   );

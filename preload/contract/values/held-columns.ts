@@ -1,4 +1,4 @@
-import type { CompanyField } from '../models/enrich.ts';
+import type { CompanyField, LookupKind } from '../models/enrich.ts';
 
 /** Headings of list columns that have facts of a company; lower case, without blanks and underscores. */
 const HELD: Record<string, CompanyField> = {
@@ -31,4 +31,16 @@ function heldField(heading: string): CompanyField | null {
 /** The facts of a company that these columns of a list have, so that they need not be bought. */
 export function heldFields(headings: readonly string[]): CompanyField[] {
   return [...new Set(headings.flatMap((heading) => heldField(heading) ?? []))];
+}
+
+/** The headings of the columns in which a run says how each row's lookup of a kind ended. */
+export const STATUS_HEADINGS: Record<LookupKind, string> = {
+  companies: 'Company status',
+  technologies: 'Technology status',
+};
+
+/** The kinds that a run asked for, by the columns that it added. */
+export function askedKinds(headings: readonly string[]): LookupKind[] {
+  const kinds = Object.keys(STATUS_HEADINGS) as LookupKind[];
+  return kinds.filter((kind) => headings.includes(STATUS_HEADINGS[kind]));
 }

@@ -29,6 +29,7 @@ export const savedQueryDefaults = {
   jobs: anyValue,
   olderThanMs: null,
   youngerThanMs: null,
+  filters: [],
   changes: null,
   domains: null,
   sort: { column: 'domain' as const, descending: false },

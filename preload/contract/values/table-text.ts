@@ -26,6 +26,17 @@ export function dayText(iso: string, { dates }: Pick<Spelling, 'dates'>): string
   return time === undefined ? text : `${text} ${time}`;
 }
 
+/**
+ * The first and the last moment of a day (`2026-11-22`) in a column of times. Times that have no zone are compared as they are
+ * written, all others by the computer's own clock.
+ */
+export function dayBounds(day: string, hasNoZone = false): { from: string; to: string } {
+  if (hasNoZone) return { from: day, to: `${day}T23:59:59.999999Z` };
+  const at = (time: string) => new Date(`${day}T${time}`).toISOString();
+  // Times may have more digits than three.
+  return { from: at('00:00:00'), to: at('23:59:59.999').replace(/Z$/, '999Z') };
+}
+
 const two = (part: number) => String(part).padStart(2, '0');
 
 /** A time by the computer's own clock, without its zone: what a person sees in the window. */

@@ -38,7 +38,7 @@ export function runCommand(id: CommandId): void {
 }
 
 /** Whether the engine answered and there is a workspace whose screens can be shown. */
-function hasScreens(): boolean {
+export function hasScreens(): boolean {
   const { state, isLoaded } = engineStore.getState();
   return state !== 'failed' && isLoaded && activeWorkspace(sessionStore.getState()) !== null;
 }

@@ -35,6 +35,8 @@ export function Palette() {
 function PaletteBody() {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
+  // A field that names an option before a key came is passed over by readers, which read the option instead.
+  const [hasKeys, setHasKeys] = useState(false);
   const { sections, isSearching } = useItems(typed);
   useEffect(() => () => searchPalette(''), []);
   const items = sections.flatMap((section) => section.items);
@@ -55,6 +57,7 @@ function PaletteBody() {
     const to = placeAfter(event.key, at, items.length);
     if (to === null) return;
     event.preventDefault();
+    setHasKeys(true);
     setChosen(to);
   };
   return (
@@ -66,7 +69,7 @@ function PaletteBody() {
           aria-label={words.palette.title}
           aria-expanded={items.length > 0}
           aria-controls={LIST}
-          aria-activedescendant={active === undefined ? undefined : optionId(at)}
+          aria-activedescendant={active === undefined || !hasKeys ? undefined : optionId(at)}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
@@ -77,6 +80,7 @@ function PaletteBody() {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
+            setHasKeys(true);
             setChosen(0);
             searchPalette(event.currentTarget.value);
           }}
@@ -97,9 +101,6 @@ function PaletteBody() {
         <kbd>↵</kbd> {words.palette.hints.choose}
         <kbd>Esc</kbd> {words.palette.hints.leave}
       </footer>
-      <p className={classes.hidden} role="status">
-        {isSearching ? '' : words.palette.found(items.length)}
-      </p>
     </>
   );
 }

@@ -20,7 +20,7 @@ export interface ShortcutSection {
 }
 
 /** Every shortcut of a system: those of commands from their table, then the keys of tables and fields. */
-export function listShortcuts(isMac: boolean): ShortcutSection[] {
+export function listShortcuts(isMac: boolean, hasSingleKeys: boolean): ShortcutSection[] {
   const sections = commandSections.map((section) => ({
     title: words.commands.sections[section],
     lines: commandIds
@@ -35,7 +35,7 @@ export function listShortcuts(isMac: boolean): ShortcutSection[] {
   return [
     ...sections,
     { title: words.palette.grid, lines: gridLines(isMac) },
-    { title: words.palette.everywhere, lines: otherLines(isMac) },
+    { title: words.palette.everywhere, lines: otherLines(isMac, hasSingleKeys) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -63,6 +63,7 @@ function gridLines(isMac: boolean): ShortcutLine[] {
     { what: keys.copyTitled, ways: [[command, shift, 'C']] },
     { what: keys.open, ways: [['↵']] },
     { what: keys.mark, ways: [[words.palette.caps.Space]] },
+    { what: keys.menu, ways: [[shift, 'F10']] },
     { what: keys.clear, ways: [['Esc']] },
     {
       what: keys.resize,
@@ -74,14 +75,15 @@ function gridLines(isMac: boolean): ShortcutLine[] {
   ];
 }
 
-function otherLines(isMac: boolean): ShortcutLine[] {
+function otherLines(isMac: boolean, hasSingleKeys: boolean): ShortcutLine[] {
   const command = isMac ? '⌘' : words.palette.caps.Ctrl;
   const keys = words.palette.everywhereKeys;
   return [
-    { what: keys.slash, ways: [['/']] },
+    ...(hasSingleKeys ? [{ what: keys.slash, ways: [['/']] }] : []),
     { what: keys.down, ways: [['↓']] },
     { what: keys.leave, ways: [['Esc']] },
+    { what: keys.panel, ways: [['F6']] },
     { what: keys.undo, ways: [[command, 'Z']] },
-    { what: keys.question, ways: [['?']] },
+    ...(hasSingleKeys ? [{ what: keys.question, ways: [['?']] }] : []),
   ];
 }

@@ -2,12 +2,11 @@ import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 import { words } from '../../../words/words.ts';
 import { closeSheets } from '../../stores/frame/palette.ts';
+import { areSingleKeysOn } from '../../stores/frame/single-keys.ts';
 import { KeyCaps } from '../palette/key-caps.tsx';
 import { isMac } from '../palette/platform.ts';
 import { listShortcuts } from './shortcut-list.ts';
 import classes from './shortcuts.module.css';
-
-const sections = listShortcuts(isMac);
 
 /** Every shortcut, with what it does. */
 export function ShortcutsSheet() {
@@ -19,10 +18,9 @@ export function ShortcutsSheet() {
       title={words.palette.shortcuts}
       size={880}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
     >
       <div className={classes.columns}>
-        {sections.map(({ title, lines }) => (
+        {listShortcuts(isMac, areSingleKeysOn()).map(({ title, lines }) => (
           <section key={title} className={classes.section} aria-label={title}>
             <h3>{title}</h3>
             <dl>

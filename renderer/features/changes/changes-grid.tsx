@@ -5,6 +5,7 @@ import type { ChangeLine, ChangeSign } from '../../../preload/contract/models/ch
 import { changeSortColumns } from '../../../preload/contract/values/changes.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { formatDate, formatExactTime } from '../../../words/format.ts';
+import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setChangeSort } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
@@ -13,14 +14,13 @@ import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
 import type { GridColumn, GridSort, RowSource } from '../../ui/table/grid/types.ts';
 import { NothingFound } from '../../ui/table/result-screen.tsx';
 import classes from './changes.module.css';
-import { factName } from './fact-name.ts';
 
 const icons = { added: IconPlus, removed: IconMinus, changed: IconPencil } satisfies Record<
   ChangeSign,
   unknown
 >;
 
-const nameOf = ({ sign, what }: ChangeLine) => (sign === 'changed' ? factName(what) : what);
+const nameOf = (line: ChangeLine) => subjectOfChange(line, words.facts);
 
 const day = (at: (line: ChangeLine) => string) => ({
   width: 104,
@@ -82,6 +82,8 @@ export function ChangesGrid({ source, handle }: { source: RowSource<ChangeLine>;
       onSort={sortBy}
       onOpen={openDiff}
       empty={<NothingFound words={words.changes.nothing} onClear={clearChangeFilters} />}
+      // The head says how many there are.
+      counted=""
       footer={words.changes.gridHint}
     />
   );

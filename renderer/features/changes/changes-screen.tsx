@@ -11,7 +11,7 @@ import { useSearchKeys } from '../../stores/frame/use-search-keys.ts';
 import empty from '../../ui/empty.module.css';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import frame from '../../ui/table/result-screen.module.css';
-import { Found, ResultParts } from '../../ui/table/result-screen.tsx';
+import { Folds, Found, ResultHead, ResultParts, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import classes from './changes.module.css';
@@ -40,11 +40,11 @@ export function ChangesScreen() {
   const filterCount = useStore(changesStore, ({ filter }) => filter.signs.length + filter.only.length);
   const opening = useOfferedOpening('filters', useIsNarrow() && !isNothing);
   return (
-    <div className={`${frame.screen} ${frame.lowScrolls}`}>
+    <ResultScreen className={frame.lowScrolls}>
       <Head isNothing={isNothing} onLeave={focusGrid} />
-      <div className={classes.about}>
+      <Folds className={classes.about}>
         <Sums />
-      </div>
+      </Folds>
       {isNothing ? (
         <Empty />
       ) : (
@@ -56,7 +56,7 @@ export function ChangesScreen() {
           rows={<ChangesGrid source={lines} handle={grid} />}
         />
       )}
-    </div>
+    </ResultScreen>
   );
 }
 
@@ -64,18 +64,18 @@ function Head({ isNothing, onLeave }: { isNothing: boolean; onLeave: () => void 
   const hasPeriod = useStore(changesStore, ({ origin }) => origin.kind !== 'run');
   useOffer('back', leaveChanges);
   return (
-    <header className={frame.head}>
+    <ResultHead>
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveChanges}>
         {words.changes.back}
       </Button>
-      <h1>{words.changes.title}</h1>
+      <h1 tabIndex={-1}>{words.changes.title}</h1>
       {isNothing ? null : <Search onLeave={onLeave} />}
       <FoundLines />
       <div className={frame.headEnd}>
         {hasPeriod ? <PeriodChoice /> : null}
         {isNothing ? null : <ExportChanges />}
       </div>
-    </header>
+    </ResultHead>
   );
 }
 
@@ -99,9 +99,10 @@ function FoundLines() {
   const all = useStore(changesStore, ({ summary, found }) =>
     Math.max(summary?.told.lines ?? 0, found?.total ?? 0),
   );
+  const counted = found === null ? '' : words.changes.found(found.total, all);
   return (
-    <Found isOld={isOld}>
-      {found === null ? words.changes.counting : words.changes.found(found.total, all)}
+    <Found isOld={isOld} told={counted}>
+      {found === null ? words.changes.counting : counted}
     </Found>
   );
 }

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
+import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';
 import { clearChangeFilters, setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
 import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
-import { factName } from './fact-name.ts';
 
 /** The active filters. */
 export function Chips() {
@@ -16,10 +16,7 @@ export function Chips() {
     })),
     ...only.map((one) => ({
       key: `${one.sign} ${one.what}`,
-      words: words.changes.chip(
-        words.changes.sign[one.sign],
-        one.sign === 'changed' ? factName(one.what) : one.what,
-      ),
+      words: words.changes.chip(words.changes.sign[one.sign], subjectOfChange(one, words.facts)),
       drop: () => setOnly(one, false),
     })),
   ];

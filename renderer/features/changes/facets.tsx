@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models/changes.ts';
 import { changeSigns } from '../../../preload/contract/values/changes.ts';
+import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/changes/change-actions.ts';
 import { changesStore } from '../../stores/changes/changes.ts';
@@ -9,7 +10,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Facet } from '../../ui/table/facets/facet.tsx';
 import { FacetList } from '../../ui/table/facets/facet-list.tsx';
 import { withChosen } from '../../ui/table/facets/with-chosen.ts';
-import { factName } from './fact-name.ts';
 
 /** How many names are listed before a person asks for more. */
 const SHOWN = 7;
@@ -53,7 +53,7 @@ function Names({ sign, counted }: { sign: ChangeSign; counted: ChangeSummary['co
       isCounted={counted !== null}
       values={withChosen(shown, ticked).map(({ value, count }) => ({
         key: value,
-        words: sign === 'changed' ? factName(value) : value,
+        words: subjectOfChange({ sign, what: value }, words.facts),
         count,
         standing: ticked.includes(value) ? 'is' : null,
         isKeptOnly: true,

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';
@@ -10,13 +11,13 @@ import { Callout } from '../../ui/callout.tsx';
 import classes from './connect.module.css';
 
 /**
- * Where the token is pasted. The field is uncontrolled: no state holds its value. Once the entry is found to
- * be right, the value is taken out of the field and sent.
+ * Where the token is pasted. The field is uncontrolled: no state holds its value. It stays there only while its address
+ * has to be mended; a token that the service refused is not kept.
  */
 export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisabled: boolean }) {
   const token = useRef<HTMLInputElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ said: string; isOfAddress: boolean } | null>(null);
   const [missing, setMissing] = useState<{ token?: string; address?: string }>({});
   const [isConnecting, setConnectingNow] = useState(false);
 
@@ -35,22 +36,24 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
     setProblem(null);
     if (wrong.address !== undefined) return address.current.focus();
     if (wrong.token !== undefined) return token.current.focus();
-    const pending = connectWith(take(token.current), baseUrl);
     setConnectingNow(true);
     try {
-      const connected = await pending;
+      const connected = await connectWith(token.current.value.trim(), baseUrl);
+      clear(token.current);
       if (connected.keychain === 'memory') tell(words.connect.memoryOnly);
       setConnecting(false);
     } catch (error) {
-      token.current?.focus();
-      if (tellIfDeclined(error)) return;
       const told = problemOf(error);
+      const isKept = isOfAddress.includes(told.code);
+      if (!isKept) clear(token.current);
+      (isKept ? address : token).current?.focus();
+      if (tellIfDeclined(error)) return;
       // If there is advice of ours, the service's own message adds nothing.
       const said =
         words.connect.advice[told.code] ??
         // For a wrong entry the message is enough; the advice is for the command line.
         (told.code === 'usage' ? told.message : `${told.message} ${told.advice}`);
-      setProblem(`${said} ${words.connect.pasteAgain}`);
+      setProblem({ said: isKept ? said : `${said} ${words.connect.pasteAgain}`, isOfAddress: isKept });
     } finally {
       setConnectingNow(false);
     }
@@ -63,7 +66,7 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
         label={words.connect.address}
         description={words.connect.addressHint}
         placeholder="https://"
-        error={missing.address}
+        error={missing.address ?? problem?.isOfAddress}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -73,13 +76,13 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
         type="password"
         label={words.connect.token}
         description={info?.keychain === 'memory' ? words.connect.tokenHintMemory : words.connect.tokenHint}
-        error={missing.token}
+        error={missing.token ?? problem?.isOfAddress === false}
         autoComplete="off"
         spellCheck={false}
       />
       {problem === null ? null : (
         <Callout tone="loss" alert>
-          {problem}
+          {problem.said}
         </Callout>
       )}
       <Button type="submit" fullWidth loading={isConnecting} disabled={isDisabled}>
@@ -89,14 +92,14 @@ export function ConnectForm({ info, isDisabled }: { info: AppInfo | null; isDisa
   );
 }
 
-function take(field: HTMLInputElement): string {
-  const { value } = field;
-  field.value = '';
-  return value.trim();
+/** Problems of the address, or a person's no: the token may be right. */
+const isOfAddress: readonly ErrorCode[] = ['usage', 'cancelled', 'unreachable', 'bad_answer'];
+
+function clear(field: HTMLInputElement | null): void {
+  if (field !== null) field.value = '';
 }
 
 function whatIsWrong(token: string, address: string): { token?: string; address?: string } {
   if (address === '') return { address: words.connect.addressMissing };
-  if (!/^https?:\/\/\S+$/i.test(address)) return { address: words.connect.addressWrong };
   return token.trim() === '' ? { token: words.connect.tokenMissing } : {};
 }

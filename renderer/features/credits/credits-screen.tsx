@@ -18,7 +18,9 @@ import { tellOthers } from '../../stores/session/session-actions.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Folds, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { WalletQuestion } from '../../ui/wallet-question.tsx';
+import { Told } from '../../ui/told.tsx';
 import { differenceOf } from './agreement-words.ts';
 import classes from './credits.module.css';
 import { Doubts } from './doubts.tsx';
@@ -63,36 +65,38 @@ export function CreditsScreen() {
   };
   useOffer('compare_balance', isComparing ? null : () => void compare());
   return (
-    <div className={classes.screen}>
-      <header className={classes.head}>
-        <h1 ref={title} tabIndex={-1}>
-          {words.credits.title}
-        </h1>
-        <Button
-          variant="default"
-          loading={isComparing}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => void compare()}
-        >
-          {words.credits.refresh}
-        </Button>
-      </header>
-      <div className={classes.others}>
-        <Others />
-      </div>
-      <div className={classes.wallets}>
-        {wallets.map((wallet) => (
-          <WalletCard key={wallet} wallet={wallet} />
-        ))}
-        <div className={classes.checks}>
-          <AgreementLine key={`agreement ${workspace}`} compared={compared} />
-          <CapsLine />
+    <ResultScreen className={classes.screen}>
+      <Folds>
+        <header className={classes.head}>
+          <h1 ref={title} tabIndex={-1}>
+            {words.credits.title}
+          </h1>
+          <Button
+            variant="default"
+            loading={isComparing}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => void compare()}
+          >
+            {words.credits.refresh}
+          </Button>
+        </header>
+        <div className={classes.others}>
+          <Others />
         </div>
-      </div>
-      <Doubts key={`doubts ${workspace}`} />
-      <Spending />
+        <div className={classes.wallets}>
+          {wallets.map((wallet) => (
+            <WalletCard key={wallet} wallet={wallet} />
+          ))}
+          <div className={classes.checks}>
+            <AgreementLine key={`agreement ${workspace}`} compared={compared} />
+            <CapsLine />
+          </div>
+        </div>
+        <Doubts key={`doubts ${workspace}`} />
+        <Spending />
+      </Folds>
       <Ledger key={`ledger ${workspace}`} />
-    </div>
+    </ResultScreen>
   );
 }
 
@@ -127,9 +131,9 @@ function AgreementLine({ compared }: { compared: Agreement | null }) {
   // What nothing here explains is asked about above.
   if (isOpen) return null;
   return (
-    <p className={classes.quiet} role="status">
+    <Told as="p" className={classes.quiet} isOld>
       {comparisonOf(last).kind === 'unchecked' ? words.credits.unchecked : words.credits.agrees}{' '}
       {at === null ? null : <AgeTag at={at} plain />}
-    </p>
+    </Told>
   );
 }

@@ -31,7 +31,7 @@ import { LabelDialog } from '../../ui/label-dialog.tsx';
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
 import { FiltersButton } from '../../ui/table/facets/filters-button.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
-import { Found } from '../../ui/table/result-screen.tsx';
+import { Folds, Found, ResultHead } from '../../ui/table/result-screen.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { ByLabel } from './by-label.tsx';
@@ -59,7 +59,9 @@ export function Ledger() {
   }, [asked, isShown]);
   return (
     <>
-      <ByLabel changes={changes} onShow={(label) => labelsStore.setState({ asked: { label } })} />
+      <Folds>
+        <ByLabel changes={changes} onShow={(label) => labelsStore.setState({ asked: { label } })} />
+      </Folds>
       <div className={classes.ledger} ref={ledger}>
         {!isShown ? null : (
           <Charges list={list} changes={changes} onRelabelled={() => setChanges((before) => before + 1)} />
@@ -76,6 +78,7 @@ function Charges(props: { list: OpenList; changes: number; onRelabelled: () => v
   const all = useBalanceChanges() + changes;
   const rows = useExploreRows(table.exploreId, all);
   const counted = useFacets(list, all);
+  const total = words.credits.found(result?.total ?? 0);
   const grid = useRef<GridHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState<LedgerEntry | undefined>(undefined);
@@ -85,7 +88,7 @@ function Charges(props: { list: OpenList; changes: number; onRelabelled: () => v
   });
   return (
     <>
-      <div className={classes.bar}>
+      <ResultHead className={classes.ledgerHead}>
         <h2>{words.credits.ledger}</h2>
         <SearchField
           field={field}
@@ -111,16 +114,16 @@ function Charges(props: { list: OpenList; changes: number; onRelabelled: () => v
           onChange={(shown) => showColumns(shown.map(Number))}
           opening={useOfferedOpening('columns')}
         />
-      </div>
-      <div className={classes.found}>
-        <Found isOld={result !== null && result.query !== query}>
-          {result === null ? words.explore.counting : words.credits.found(result.total)}
+      </ResultHead>
+      <Folds className={classes.found}>
+        <Found isOld={result !== null && result.query !== query} told={result === null ? '' : total}>
+          {result === null ? words.explore.counting : total}
         </Found>
         <Chips list={list} />
         <div className={classes.push}>
           <ExportFound title={list.title} count={result?.total ?? 0} />
         </div>
-      </div>
+      </Folds>
       <ExploreGrid
         list={list}
         source={rows}

@@ -17,6 +17,7 @@ import { Bars } from '../../ui/bars.tsx';
 import { Columns } from '../../ui/columns.tsx';
 import { PictureMenu } from '../../ui/picture-menu.tsx';
 import classes from './credits.module.css';
+import { useTold } from '../../ui/told.tsx';
 import { formatDay, formatShortDay } from './format-day.ts';
 import { daysOf, hasCharges, kindsIn, type SpendingDay } from './spending-days.ts';
 import { SpendingFigures, SpendingTable } from './spending-table.tsx';
@@ -80,10 +81,11 @@ function Figures({ summary, view }: { summary: LedgerSummary; view: 'chart' | 't
     { bulk_lookup: of('bulk_lookup'), standard: of('standard') },
     days.filter(hasCharges).length,
   );
+  useTold(spent, true);
   return (
     <>
       <div className={classes.spentLine}>
-        <p id={summaryId} className={classes.quiet} role="status">
+        <p id={summaryId} className={classes.quiet}>
           {spent}
         </p>
         <PictureMenu

@@ -7,6 +7,7 @@ import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { usePriceTold } from '../../ui/told.tsx';
 import classes from './run.module.css';
 
 /** Lets a person choose what a run may cost from now on; `words` says what this starts, with its price. */
@@ -25,6 +26,7 @@ export function BudgetButton(props: {
   const [isUnread, setUnread] = useState(false);
   const price = useStore(sessionStore, lookupPrice);
   const budget = typed ?? creditsFor(open, price);
+  usePriceTold(isOpen ? wording(budget) : null, true);
   return (
     <>
       <Button

@@ -1,17 +1,19 @@
 import { Select } from '@mantine/core';
+import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
 import { words } from '../../../words/words.ts';
+import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseColumn } from '../../stores/draft/draft-actions.ts';
-import { columnTitle } from './column-title.ts';
+import { columnTitle, rowsWithDomains } from './column-title.ts';
 import classes from './draft.module.css';
 
 /** The choice of the column with the domains. Columns that have some come first, with how many rows do. */
 export function DraftColumn({ inspection, column }: { inspection: SheetInspection; column: number | null }) {
-  const { rowsRead, isAllRead } = inspection;
+  const below = useStore(draftStore, ({ preview }) => preview?.rowsBelow ?? 0);
   const columns = inspection.columns.map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: words.enrichFile.rowsOf(domains, rowsRead, isAllRead),
+    rows: rowsWithDomains(inspection, domains, below),
     isCandidate: domains > 0,
   }));
   const groups = [

@@ -1,4 +1,4 @@
-import { Button, Switch, TagsInput } from '@mantine/core';
+import { Button, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
@@ -7,6 +7,7 @@ import { reads } from '../../rpc/reads.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import classes from './draft-more.module.css';
+import { Switch } from '../../ui/switch.tsx';
 
 const none: readonly { name: string; suggestion: string | null }[] = [];
 

@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeReading } from '../../stores/draft/draft-actions.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
-import { columnTitle } from './column-title.ts';
+import { columnTitle, rowsWithDomains } from './column-title.ts';
 import classes from './draft.module.css';
 import domains from './draft-domains.module.css';
 
@@ -65,7 +65,7 @@ function FallbackField() {
   const columns = fallbacksOf(draft).map(({ index, domains }) => ({
     value: String(index),
     label: columnTitle(inspection, index),
-    rows: words.enrichFile.rowsOf(domains, inspection.rowsRead, inspection.isAllRead),
+    rows: rowsWithDomains(inspection, domains, draft.preview?.rowsBelow ?? 0),
   }));
   return (
     <Select

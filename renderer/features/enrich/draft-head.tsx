@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconArrowLeft, IconTable } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
@@ -11,6 +11,8 @@ import { openOwnFile } from '../../stores/explore/explore-open.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { Callout } from '../../ui/callout.tsx';
+import frame from '../../ui/table/result-screen.module.css';
+import { ResultHead } from '../../ui/table/result-screen.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import classes from './draft.module.css';
 import { DraftColumn } from './draft-column.tsx';
@@ -41,13 +43,11 @@ export function DraftHead() {
       : () => void openOwnFile(file, inspection.sheets.length > 1 ? inspection.sheet : null);
   useOffer('explore', explore);
   return (
-    <header className={classes.head}>
-      <div className={classes.nameRow}>
-        <Tooltip label={leaving}>
-          <ActionIcon variant="subtle" color="gray" aria-label={leaving} onClick={leave}>
-            <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+    <ResultHead className={classes.head}>
+      <div className={`${classes.nameRow} ${frame.first}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={leaving} title={leaving} onClick={leave}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
         <div className={classes.name}>
           <h1 ref={title} tabIndex={-1} title={isMade ? undefined : path}>
             {origin !== 'file'
@@ -92,7 +92,7 @@ export function DraftHead() {
       {inspection !== null && column === null ? (
         <Callout tone="plain">{words.enrich.draft.noColumn}</Callout>
       ) : null}
-    </header>
+    </ResultHead>
   );
 }
 

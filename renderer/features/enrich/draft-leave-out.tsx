@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, Switch } from '@mantine/core';
+import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import drafts from './draft.module.css';
 import classes from './draft-more.module.css';
 import { useSavedValues } from './use-saved-values.ts';
+import { Switch } from '../../ui/switch.tsx';
 
 /** What is left out before anything is paid: rows in other files or downloaded lists, or what is saved. */
 export function DraftLeaveOut() {

@@ -13,6 +13,7 @@ import { useSavedValues } from './use-saved-values.ts';
 const fieldsInOrder = Object.keys(
   words.enrich.technologyFields,
 ) as (keyof typeof words.enrich.technologyFields)[];
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** What narrows the question about technologies. Folded away, because the price stays the same. */
 export function DraftNarrow() {
@@ -54,6 +55,7 @@ function CategoryField({ category }: { category: string | null }) {
       inputWrapperOrder={['label', 'input', 'description']}
       value={category ?? ''}
       data={[...known]}
+      renderOption={({ option }) => <span lang={languageOfField('category')}>{option.value}</span>}
       limit={50}
       maxLength={200}
       maxDropdownHeight={220}

@@ -1,4 +1,4 @@
-import { Chip, SegmentedControl, Select, Switch } from '@mantine/core';
+import { Chip, SegmentedControl, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
@@ -10,6 +10,7 @@ import { ageChoices } from '../../ui/age-choices.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftNarrow } from './draft-narrow.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const none: readonly CompanyField[] = [];
 const kindsInOrder: readonly LookupKind[] = ['companies', 'technologies'];

@@ -19,6 +19,7 @@ import { type Costs, lookupsOver } from '../../stores/draft/draft-costs.ts';
 import { allowanceStore, watchAllowance } from '../../stores/money/allowance.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
+import { balanceOf, type SessionState, sessionStore } from '../../stores/session/session.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { LabelField } from '../../ui/label-field.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
@@ -26,6 +27,9 @@ import { TickBox } from '../../ui/tick-box.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import classes from './draft.module.css';
 import { DraftWaiting } from './draft-waiting.tsx';
+
+/** What the wallet holds as it was seen last, which may be after the preview was made. */
+const remaining = (state: SessionState) => balanceOf(state, 'bulk_lookup')?.remaining ?? null;
 
 /** What a start would do, and the most that it would cost. */
 export function DraftPrice() {
@@ -55,6 +59,7 @@ export function DraftPrice() {
 
 function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: number; isCurrent: boolean }) {
   const { freshByKind } = preview;
+  const balance = useStore(sessionStore, remaining);
   const money = useMoney();
   const isBoth = freshByKind.companies > 0 && freshByKind.technologies > 0;
   return (
@@ -90,9 +95,7 @@ function PriceTable({ preview, price, isCurrent }: { preview: Preview; price: nu
       <Line
         term={words.enrich.draft.balanceAfter}
         value={
-          preview.balanceAfter === null
-            ? words.enrich.draft.balanceUnknown
-            : formatCount(Math.max(0, (preview.balance ?? 0) - price))
+          balance === null ? words.enrich.draft.balanceUnknown : formatCount(Math.max(0, balance - price))
         }
       />
     </dl>
@@ -129,15 +132,23 @@ function BudgetField({ costs }: { costs: Costs }) {
 
 /** What would not be asked, because the wallet or the budget has too few credits. */
 function Shortage({ preview, costs }: { preview: Preview; costs: Costs }) {
-  const { balance } = preview;
+  const balance = useStore(sessionStore, remaining);
   const over = (credits: number) => lookupsOver(costs, preview.price, credits);
   const overBudget = over(costs.budget);
   if (balance !== null && balance < costs.price) {
     const missing = over(balance) - overBudget;
     if (missing > 0)
-      return <Callout tone="money">{words.enrich.draft.balanceShort(balance, missing)}</Callout>;
+      return (
+        <Callout tone="money" alert>
+          {words.enrich.draft.balanceShort(balance, missing)}
+        </Callout>
+      );
   }
-  return overBudget > 0 ? <Callout tone="money">{words.enrich.draft.budgetShort(overBudget)}</Callout> : null;
+  return overBudget > 0 ? (
+    <Callout tone="money" alert>
+      {words.enrich.draft.budgetShort(overBudget)}
+    </Callout>
+  ) : null;
 }
 
 /** What the caps leave for this run, if any are set. */
@@ -147,7 +158,11 @@ function DraftCaps({ price }: { price: number }) {
   const cap = tightestCap(allowance, 'bulk_lookup');
   if (cap === null) return null;
   if (cap.left >= price) return <p className={classes.fine}>{words.enrich.draft.caps(cap)}</p>;
-  return <Callout tone="money">{words.enrich.draft.capsShort(cap)}</Callout>;
+  return (
+    <Callout tone="money" alert>
+      {words.enrich.draft.capsShort(cap)}
+    </Callout>
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import { chooseSheetFile, openSheet, readDraftAgain } from '../../stores/draft/o
 import { setPasting, showEnrich } from '../../stores/frame/ui.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './draft.module.css';
+import { useTold } from '../../ui/told.tsx';
 
 /** Errors that only another file or column helps against. */
 const forGood: readonly ErrorCode[] = ['file_unsupported', 'file_too_large', 'no_domains'];
@@ -57,6 +58,7 @@ function Conversion({ file }: { file: GivenFile }) {
       isWanted = false;
     };
   }, []);
+  useTold(isBusy ? words.enrichFile.convert.busy : '');
   if (isThere === null) return null;
   if (!isThere) return <p className={classes.convert}>{words.enrichFile.convert.missing}</p>;
   return (
@@ -70,7 +72,7 @@ function Conversion({ file }: { file: GivenFile }) {
       >
         {words.enrichFile.convert.go}
       </Button>
-      <span role="status">{isBusy ? words.enrichFile.convert.busy : words.enrichFile.convert.hint}</span>
+      <span>{isBusy ? words.enrichFile.convert.busy : words.enrichFile.convert.hint}</span>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { startAndGoOn } from '../../stores/draft/sheet-queue-actions.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { usePriceTold } from '../../ui/told.tsx';
 import classes from './draft.module.css';
 
 /** The one button that spends, with its price, and where the result will be written. */
@@ -21,6 +22,13 @@ export function DraftStart() {
   // A person must press what spends: the command only moves to the button.
   useOffer('start_run', canStart(draft) ? () => button.current?.focus() : null);
   const isPriced = preview !== null && options.kinds.length > 0;
+  const label = isPriced
+    ? withMoney(
+        words.enrich.draft.start(words.enrich.draft.verbs[draft.origin], preview.unique, costs.price),
+        money(costs.price),
+      )
+    : words.enrich.draft.verbs[draft.origin];
+  usePriceTold(isPriced && draft.isCurrent ? label : null);
   return (
     <div className={classes.start}>
       <Button
@@ -31,12 +39,7 @@ export function DraftStart() {
         loading={draft.isStarting}
         onClick={() => void startAndGoOn()}
       >
-        {isPriced
-          ? withMoney(
-              words.enrich.draft.start(words.enrich.draft.verbs[draft.origin], preview.unique, costs.price),
-              money(costs.price),
-            )
-          : words.enrich.draft.verbs[draft.origin]}
+        {label}
       </Button>
       {isPriced ? (
         <p className={classes.fine}>

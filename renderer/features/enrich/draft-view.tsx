@@ -1,10 +1,12 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
 import { draftStore, isMadeFile } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';
 import { forgetRemembered } from '../../stores/draft/open-draft.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { headingOf } from '../../ui/field-name.ts';
+import { Folds, ResultScreen } from '../../ui/table/result-screen.tsx';
 import classes from './draft.module.css';
 import { DraftColumns } from './draft-columns.tsx';
 import { DraftDomains } from './draft-domains.tsx';
@@ -16,6 +18,7 @@ import { DraftProblem } from './draft-problem.tsx';
 import { DraftSample } from './draft-sample.tsx';
 import { DraftStart } from './draft-start.tsx';
 import { DraftWaiting } from './draft-waiting.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 /** A file before anything is paid: its content, what would be added, and the most it would cost. */
 export function DraftView() {
@@ -27,14 +30,18 @@ export function DraftView() {
   const isFile = origin === 'file';
   const isMade = useStore(draftStore, isMadeFile);
   return (
-    <div className={classes.screen}>
+    <ResultScreen className={classes.screen}>
       <DraftHead />
       {file === null && problem === null ? (
         <div className={classes.gathering}>
           <DraftWaiting />
         </div>
       ) : null}
-      {problem === null ? null : <DraftProblem problem={problem} file={file} isFile={!isMade} />}
+      {problem === null ? null : (
+        <Folds>
+          <DraftProblem problem={problem} file={file} isFile={!isMade} />
+        </Folds>
+      )}
       {isReadable ? (
         <div className={classes.columns}>
           <DraftSample />
@@ -58,7 +65,7 @@ export function DraftView() {
           </aside>
         </div>
       ) : null}
-    </div>
+    </ResultScreen>
   );
 }
 
@@ -68,7 +75,8 @@ function DraftFromList() {
   const isAsked = useStore(draftStore, (draft) => draft.options.kinds.includes('companies'));
   if (fromList === null || fromList.columns.length === 0) return null;
   const isOff = fromList.held.length > 0 && !isAsked;
-  return <Callout tone="plain">{words.enrichOptions.fromList(fromList.columns, isOff)}</Callout>;
+  const columns = fromList.columns.map((name) => headingOf({ name }));
+  return <Callout tone="plain">{words.enrichOptions.fromList(columns, isOff)}</Callout>;
 }
 
 /** Says that the draft began with earlier choices, and can undo that. */

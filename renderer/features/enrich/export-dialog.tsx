@@ -16,12 +16,7 @@ import { countOf, shownStates } from './run-result.tsx';
 /** Exports a run's rows: which rows, in which shape and format. */
 export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={words.enrichExport.title(props.job.fileName)}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Modal opened={props.isOpen} onClose={props.onClose} title={words.enrichExport.title(props.job.fileName)}>
       <ExportForm job={props.job} onClose={props.onClose} />
     </Modal>
   );

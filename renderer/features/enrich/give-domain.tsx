@@ -11,6 +11,7 @@ import { giveDomain } from '../../stores/jobs/job-actions.ts';
 import { lineNumber } from '../../stores/jobs/jobs.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePriceTold } from '../../ui/told.tsx';
 
 /** Whether a person can give this row a domain: the run is over, and the row has none. */
 export function canGiveDomain(job: Job, row: JobRow): boolean {
@@ -28,15 +29,15 @@ export function GiveDomain(props: { job: Job; row: JobRow | null; onClose: () =>
   const quote = useQuote(job.id, row === null ? null : number, typed);
   const money = useMoney();
   const isFitting = quote !== null && typed.trim() !== '';
+  const give = isFitting
+    ? withMoney(words.enrich.run.giveDo(quote.domain, quote.credits), money(quote.credits))
+    : null;
+  usePriceTold(give);
   return (
     <ConfirmDialog
       isOpen={row !== null}
       title={words.enrich.run.giveTitle(shown === null ? 1 : lineNumber(job.origin, shown))}
-      confirm={
-        isFitting
-          ? withMoney(words.enrich.run.giveDo(quote.domain, quote.credits), money(quote.credits))
-          : words.enrich.run.giveNone
-      }
+      confirm={give ?? words.enrich.run.giveNone}
       isReady={isFitting}
       onClose={() => {
         setTyped('');

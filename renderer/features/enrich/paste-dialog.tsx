@@ -1,24 +1,20 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { words } from '../../../words/words.ts';
 import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './paste-dialog.module.css';
+import { useTold } from '../../ui/told.tsx';
 
 /** Takes pasted domains, and shows their number before the preview. */
 export function PasteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.enrichPaste.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={words.enrichPaste.title} size={560}>
       <PasteForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -30,13 +26,15 @@ function PasteForm({ onClose }: { onClose: () => void }) {
   // What is held back can be asked about by a choice in the preview.
   const named = (paste.counts?.domains ?? 0) + (paste.counts?.heldBack ?? 0);
   const canGo = named > 0 && paste.state !== 'too_long' && paste.state !== 'empty';
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     const pasted = field.current?.value ?? '';
     if (!canGo) return;
     onClose();
     void openPasted(pasted);
   };
+  const counted = sentence(paste);
+  useTold(counted, true);
   return (
     <form className={classes.form} onSubmit={submit}>
       <Textarea
@@ -52,12 +50,13 @@ function PasteForm({ onClose }: { onClose: () => void }) {
         classNames={{ input: classes.field }}
         onChange={() => countPaste(() => field.current?.value ?? '')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
         }}
       />
       <div className={classes.foot}>
-        <p className={classes.counts} role="status" data-problem={paste.state === 'too_long' || undefined}>
-          {sentence(paste)}
+        <p className={classes.counts} data-counts data-problem={paste.state === 'too_long' || undefined}>
+          {counted}
         </p>
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}

@@ -48,7 +48,7 @@ export function RunFilters(props: {
         aria-pressed={!isAsked(chosen)}
         onClick={() => onChoose(anyValue)}
       >
-        {words.enrich.run.all} <span className={classes.filterCount}>{formatCount(counts.rows)}</span>
+        {words.enrich.run.all}
       </button>
       {shown.map((state) => (
         <StateFilter

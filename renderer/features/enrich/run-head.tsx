@@ -7,13 +7,14 @@ import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { pauseJob, relabelJob, resumeJob, stopJob } from '../../stores/jobs/job-actions.ts';
 import { jobActionsOf } from '../../stores/jobs/job-choices.ts';
-import { isUnderWay, jobsStore } from '../../stores/jobs/jobs.ts';
+import { jobsStore } from '../../stores/jobs/jobs.ts';
 import { labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { LabelLine } from '../../ui/label-line.tsx';
+import { ResultHead } from '../../ui/table/result-screen.tsx';
 import classes from './run.module.css';
-import { RunProgress } from './run-progress.tsx';
 import { stateWords } from './state-words.ts';
 import { useTitleFocus } from './use-title-focus.ts';
+import { CutName } from '../../ui/cut-name.tsx';
 
 /** The run's name and state, and what can be done with it now. */
 export function RunHead({ job }: { job: Job }) {
@@ -31,59 +32,60 @@ export function RunHead({ job }: { job: Job }) {
   useOffer('stop', actions.includes('stop') ? stop : null);
   const isBusy = job.state === 'running' || job.state === 'queued';
   return (
-    <>
-      <div className={classes.titleRow}>
-        <Tooltip label={words.enrich.run.back}>
-          <ActionIcon variant="subtle" color="gray" aria-label={words.enrich.run.back} onClick={back}>
-            <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <div className={classes.name}>
-          <h1 ref={title} tabIndex={-1} title={job.origin === 'file' ? job.path : undefined}>
-            {job.fileName}
-          </h1>
-          <span className={classes.state} data-state={job.state}>
-            {wish === undefined ? stateWords(job) : words.enrich.run.wish[wish]}
-          </span>
-          <LabelLine
-            isRun
-            label={job.label}
-            known={knownLabels}
-            onLoad={loadLabels}
-            onKeep={(label) => void relabelJob(job.id, label)}
-          />
-        </div>
-        <div className={classes.actions}>
-          {isBusy ? (
+    <ResultHead className={classes.head}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={words.enrich.run.back}
+        title={words.enrich.run.back}
+        onClick={back}
+      >
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+      <div className={classes.name}>
+        <h1 ref={title} tabIndex={-1} title={job.origin === 'file' ? job.path : undefined}>
+          <CutName name={job.fileName} />
+        </h1>
+        <span className={classes.state} data-state={job.state}>
+          {wish === undefined ? stateWords(job) : words.enrich.run.wish[wish]}
+        </span>
+        <LabelLine
+          isRun
+          label={job.label}
+          known={knownLabels}
+          onLoad={loadLabels}
+          onKeep={(label) => void relabelJob(job.id, label)}
+        />
+      </div>
+      <div className={classes.actions}>
+        {isBusy ? (
+          <Button
+            variant="default"
+            disabled={!actions.includes('pause')}
+            leftSection={<IconPlayerPause size={14} aria-hidden />}
+            onClick={pause}
+          >
+            {words.enrich.run.pause}
+          </Button>
+        ) : null}
+        {actions.includes('resume') ? (
+          <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={resume}>
+            {words.enrich.run.resume}
+          </Button>
+        ) : null}
+        {isBusy || job.state === 'paused' ? (
+          <Tooltip label={words.enrich.run.stopHint}>
             <Button
               variant="default"
-              disabled={!actions.includes('pause')}
-              leftSection={<IconPlayerPause size={14} aria-hidden />}
-              onClick={pause}
+              disabled={!actions.includes('stop')}
+              leftSection={<IconPlayerStop size={14} aria-hidden />}
+              onClick={stop}
             >
-              {words.enrich.run.pause}
+              {words.enrich.run.stop}
             </Button>
-          ) : null}
-          {actions.includes('resume') ? (
-            <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={resume}>
-              {words.enrich.run.resume}
-            </Button>
-          ) : null}
-          {isBusy || job.state === 'paused' ? (
-            <Tooltip label={words.enrich.run.stopHint}>
-              <Button
-                variant="default"
-                disabled={!actions.includes('stop')}
-                leftSection={<IconPlayerStop size={14} aria-hidden />}
-                onClick={stop}
-              >
-                {words.enrich.run.stop}
-              </Button>
-            </Tooltip>
-          ) : null}
-        </div>
+          </Tooltip>
+        ) : null}
       </div>
-      {isUnderWay(job) || job.state === 'paused' ? <RunProgress job={job} /> : null}
-    </>
+    </ResultHead>
   );
 }

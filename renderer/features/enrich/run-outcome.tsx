@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconFileCheck, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { isAboutOutput } from '../../../preload/contract/values/output-problem.ts';
+import type { Job, Problem } from '../../../preload/contract/models/job.ts';
+import { isAboutFile, isAboutOutput } from '../../../preload/contract/values/output-problem.ts';
 import { reachesFor } from '../../../preload/contract/values/prices.ts';
 import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import {
+  findInput,
   openFile,
   resumeJob,
   revealFile,
@@ -39,7 +40,7 @@ export function RunOutcome({ job }: { job: Job }) {
       {problem === null ? null : (
         <ProblemCallout
           problem={problem}
-          action={isAboutOutput(problem) && job.origin === 'file' ? <SaveElsewhere jobId={job.id} /> : null}
+          action={job.origin === 'file' ? <WayOut job={job} problem={problem} /> : null}
           {...(problem.code === 'outcome_unknown'
             ? { advice: words.enrich.run.lostAdvice(job.creditsInDoubt > 0) }
             : // A cap that was raised needs no advice to raise it.
@@ -60,6 +61,11 @@ export function RunOutcome({ job }: { job: Job }) {
             </span>{' '}
             <span className={classes.quiet}>{placeOf(job)}</span>
             <div className={classes.quiet}>{moneySentence(job)}</div>
+            {job.olderOut === undefined ? null : (
+              <p className={classes.quiet} title={job.olderOut}>
+                {words.enrichFile.older(fileNameOf(job.olderOut))}
+              </p>
+            )}
             {job.updated === undefined ? null : (
               <p className={classes.quiet}>
                 {words.enrichOptions.updated(job.updated.cells, job.updated.rows)}
@@ -67,29 +73,29 @@ export function RunOutcome({ job }: { job: Job }) {
             )}
           </div>
           <div className={classes.actions}>
-            {out === null ? null : <OutButtons jobId={job.id} />}
-            <RunExport job={job} />
+            {out === null ? <RunExport job={job} /> : <OutButtons jobId={job.id} />}
           </div>
         </div>
       )}
       <RunChanges job={job} />
       <RunLetters job={job} />
       <RunLeftovers job={job} />
-      {job.state === 'paused' ? <PausedExport job={job} /> : null}
     </>
   );
 }
 
-/** Asks for another folder for a file that could not be written. */
-function SaveElsewhere({ jobId }: { jobId: number }) {
+/** Asks for another folder for a file that could not be written, or for the file that is not where it was. */
+function WayOut({ job, problem }: { job: Job; problem: Problem }) {
   const [isBusy, setBusy] = useState(false);
-  const save = () => {
+  if (!isAboutFile(problem)) return null;
+  const isOutput = isAboutOutput(problem);
+  const goOn = () => {
     setBusy(true);
-    void saveElsewhere(jobId).finally(() => setBusy(false));
+    void (isOutput ? saveElsewhere : findInput)(job.id).finally(() => setBusy(false));
   };
   return (
-    <Button variant="default" size="compact-xs" loading={isBusy} onClick={save}>
-      {words.enrichFile.saveElsewhere}
+    <Button variant="default" size="compact-xs" loading={isBusy} onClick={goOn}>
+      {isOutput ? words.enrichFile.saveElsewhere : words.enrichFile.chooseAgain}
     </Button>
   );
 }
@@ -125,16 +131,6 @@ function ShortBudget({ job }: { job: Job }) {
   );
 }
 
-/** The answers of a paused run can already be exported. */
-function PausedExport({ job }: { job: Job }) {
-  if (job.lookups.done === 0) return null;
-  return (
-    <div className={classes.actions}>
-      <RunExport job={job} />
-    </div>
-  );
-}
-
 function OutButtons({ jobId }: { jobId: number }) {
   const open = () => void openFile(outputOfJob(jobId));
   const reveal = () => void revealFile(outputOfJob(jobId));
@@ -160,17 +156,12 @@ function placeOf({ out, path }: Job): string {
     : words.enrich.run.in(folderOf(out));
 }
 
-/** Opens the dialog that exports a run's rows; the main button if the run ended without a file. */
+/** Exports the rows of a run without a file, which is what is done with it next. */
 function RunExport({ job }: { job: Job }) {
   const [isOpen, setOpen] = useState(false);
-  useOffer('export', () => setOpen(true));
   return (
     <>
-      <Button
-        variant={job.out === null && job.state !== 'paused' ? 'filled' : 'default'}
-        leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button leftSection={<IconDownload size={14} aria-hidden />} onClick={() => setOpen(true)}>
         {words.enrich.run.export}
       </Button>
       <ExportDialog job={job} isOpen={isOpen} onClose={() => setOpen(false)} />

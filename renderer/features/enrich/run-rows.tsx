@@ -26,8 +26,9 @@ import { isUnderWay, lineNumber } from '../../stores/jobs/jobs.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
-import { ResultParts } from '../../ui/table/result-screen.tsx';
+import { Folds, ResultParts } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { ExportDialog } from './export-dialog.tsx';
 import { canGiveDomain, GiveDomain } from './give-domain.tsx';
 import classes from './run.module.css';
 import { RunFilters } from './run-filters.tsx';
@@ -67,11 +68,21 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
     [list.table, hasBoth],
   );
   const { query } = list;
+  const [isExporting, setExporting] = useState(false);
+  const hasAnswers = isOver || (job.state === 'paused' && job.lookups.done > 0);
+  const wholeRun = useMemo(
+    () => ({
+      words: words.enrich.run.export,
+      whyNot: hasAnswers ? null : words.enrich.run.exportLater,
+      onOpen: () => setExporting(true),
+    }),
+    [hasAnswers],
+  );
   return (
     <div className={classes.rows}>
-      <div className={classes.tools}>
+      <Folds className={classes.tools}>
         <ListTools list={list} onLeave={() => grid.current?.focus()} />
-      </div>
+      </Folds>
       <ResultParts
         facets={<Facets list={list} counted={counted} />}
         filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
@@ -86,9 +97,8 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
             <Chips list={list} without={runPlaces.state} />
           </>
         }
-        // The command to export writes the whole run, with the columns of its file.
         actions={
-          <Actions list={list} isExportCommand={false} isChanging={isUnderWay(job)} isRunOpen={!isOver} />
+          <Actions list={list} otherExport={wholeRun} isChanging={isUnderWay(job)} isRunOpen={!isOver} />
         }
         rows={
           <ExploreGrid
@@ -105,10 +115,9 @@ function Rows({ job, list }: { job: Job; list: OpenList }) {
             footer={isOver && job.counts.invalid > 0 ? words.enrich.run.giveHint : undefined}
           />
         }
-        aside={
-          <ListAside list={list} changes={changes} restMs={restMs} onLeave={() => grid.current?.focus()} />
-        }
+        aside={<ListAside list={list} changes={changes} restMs={restMs} />}
       />
+      <ExportDialog job={job} isOpen={isExporting} onClose={() => setExporting(false)} />
       <GiveDomain job={job} row={given} onClose={() => setGiven(null)} />
     </div>
   );

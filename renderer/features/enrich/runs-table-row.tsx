@@ -1,6 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots, IconExternalLink, IconFolder, IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { Job } from '../../../preload/contract/models/job.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
@@ -13,6 +12,8 @@ import { isUnderWay } from '../../stores/jobs/jobs.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { RunResult } from './run-result.tsx';
 import classes from './start.module.css';
+import { CutName } from '../../ui/cut-name.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
 
 /** `index` is its place among all runs, `measure` hears how tall it is. */
 export function RunsTableRow(props: {
@@ -21,27 +22,26 @@ export function RunsTableRow(props: {
   measure: (row: HTMLTableRowElement | null) => void;
 }) {
   const { job, index, measure } = props;
-  const row = useRef<HTMLTableRowElement>(null);
   const { out } = job;
   return (
-    <tr
-      ref={(each) => {
-        row.current = each;
-        measure(each);
-      }}
-      data-index={index}
-      aria-rowindex={index + 2}
-    >
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       <td>
-        <button
-          type="button"
-          className={classes.link}
-          title={job.origin === 'file' ? job.path : undefined}
-          onClick={() => showEnrich({ kind: 'run', jobId: job.id })}
-        >
-          {job.fileName}
-        </button>
-        {job.origin === 'file' ? <span className={classes.sheet}>{job.columnName}</span> : null}
+        <div className={classes.file}>
+          <Tooltip
+            label={job.path}
+            disabled={job.origin !== 'file'}
+            events={{ hover: true, focus: true, touch: false }}
+          >
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => showEnrich({ kind: 'run', jobId: job.id })}
+            >
+              <CutName name={job.fileName} />
+            </button>
+          </Tooltip>
+          {job.origin === 'file' ? <span className={classes.sheet}>{job.columnName}</span> : null}
+        </div>
       </td>
       <td>
         <AgeTag at={job.startedAt ?? job.createdAt} plain />
@@ -55,34 +55,39 @@ export function RunsTableRow(props: {
       <td className={classes.actions}>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={words.enrich.start.actionsOf(job.fileName)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.enrich.start.actionsOf(job.fileName)}
+              title={words.enrich.start.actionsOf(job.fileName)}
+            >
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {out === null ? null : (
               <>
-                <Menu.Item
+                <MenuItem
                   leftSection={<IconExternalLink size={14} />}
                   onClick={() => void openFile(outputOfJob(job.id))}
                 >
                   {words.enrich.start.open}
-                </Menu.Item>
-                <Menu.Item
+                </MenuItem>
+                <MenuItem
                   leftSection={<IconFolder size={14} />}
                   onClick={() => void revealFile(outputOfJob(job.id))}
                 >
                   {words.enrich.start.reveal}
-                </Menu.Item>
+                </MenuItem>
               </>
             )}
-            <Menu.Item
+            <MenuItem
               leftSection={<IconTrash size={14} />}
-              disabled={isUnderWay(job)}
-              onClick={() => void remove(job, row.current)}
+              isOff={isUnderWay(job)}
+              onClick={() => void remove(job)}
             >
               {words.enrich.start.remove}
-            </Menu.Item>
+            </MenuItem>
           </Menu.Dropdown>
         </Menu>
       </td>
@@ -100,12 +105,9 @@ function Cost({ job: { creditsCharged, creditsInDoubt } }: { job: Job }) {
   );
 }
 
-/** Removes a run at once, because this can be undone; the keyboard moves to the run next to it. */
-async function remove({ id, fileName }: Job, row: HTMLTableRowElement | null): Promise<void> {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+/** Removes a run at once, because this can be undone. */
+async function remove({ id, fileName }: Job): Promise<void> {
   if (!(await removeJob(id))) return;
-  const next = beside?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
-  (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   const restore = async () => {
     if (await restoreJob(id)) announce(words.enrich.start.restored(fileName));
   };

@@ -44,7 +44,7 @@ export function RunsTable() {
       {jobs.length === 0 ? (
         <p className={classes.empty}>{isLoaded ? words.enrich.start.empty : null}</p>
       ) : (
-        <div ref={scroller} className={classes.tableFrame}>
+        <div ref={scroller} data-rows className={classes.tableFrame}>
           <table className={classes.table} aria-rowcount={count + 1}>
             <thead>
               <tr>

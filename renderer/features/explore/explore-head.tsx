@@ -8,23 +8,28 @@ import { exploreStore, type OpenList } from '../../stores/explore/explore.ts';
 import { leaveExplore, openSheetOf } from '../../stores/explore/explore-open.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import frame from '../../ui/table/result-screen.module.css';
+import { Folds, ResultHead } from '../../ui/table/result-screen.tsx';
 import classes from './explore.module.css';
+import { CutName } from '../../ui/cut-name.tsx';
 
 /**
- * The list's title, a way back, the search (which counts as a person types), and the display options;
- * `onLeave` moves to the rows.
+ * The list's title, a way back, the search (which counts as a person types), and the display options; the rows of a
+ * query are a part of its screen (`isPart`). `onLeave` moves to the rows.
  */
-export function ExploreHead({ list, onLeave }: { list: OpenList; onLeave: () => void }) {
+export function ExploreHead(props: { list: OpenList; isPart: boolean; onLeave: () => void }) {
+  const { list, isPart, onLeave } = props;
   const { table, title } = list;
+  const Title = isPart ? 'h2' : 'h1';
+  const Head = isPart ? Folds : ResultHead;
   return (
-    <header className={frame.head}>
-      <BackButton />
-      <h1 className={classes.title} title={table.path ?? title} tabIndex={-1}>
-        {title}
-      </h1>
+    <Head className={isPart ? `${frame.head} ${classes.part}` : ''}>
+      {isPart ? null : <BackButton />}
+      <Title className={classes.title} title={table.path ?? title} tabIndex={-1}>
+        <CutName name={title} ending={20} />
+      </Title>
       <Sheets list={list} />
       <ListTools list={list} onLeave={onLeave} hasViews />
-    </header>
+    </Head>
   );
 }
 
@@ -45,12 +50,16 @@ function Sheets({ list }: { list: OpenList }) {
   );
 }
 
-const BackButton = memo(function BackButton() {
-  // From the result of a query the way back leads to its text.
-  const before = useStore(
+/** Where the way back leads; null for the table of lists. */
+export function useWayBack(): string | null {
+  return useStore(
     exploreStore,
-    ({ trail }) => trail.at(-2)?.title ?? (trail[0]?.source.kind === 'sql' ? words.sql.title : null),
+    ({ trail, cameFrom }) => trail.at(-2)?.title ?? (cameFrom === null ? null : words.app.screens[cameFrom]),
   );
+}
+
+const BackButton = memo(function BackButton() {
+  const before = useWayBack();
   useOffer('back', leaveExplore);
   return (
     <Button
@@ -59,7 +68,7 @@ const BackButton = memo(function BackButton() {
       aria-label={before === null ? words.explore.backToLists : words.explore.backTo(before)}
       onClick={leaveExplore}
     >
-      <span className={classes.ellipsis}>{before ?? words.explore.back}</span>
+      <CutName name={before ?? words.explore.back} />
     </Button>
   );
 });

@@ -1,37 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import { queriesIn } from '../../../preload/contract/values/list-sources.ts';
 import { oneLine } from '../../../preload/contract/values/one-line.ts';
 import { words } from '../../../words/words.ts';
-import { Actions } from '../../rows/actions.tsx';
-import { Chips } from '../../rows/chips.tsx';
-import { ExploreGrid } from '../../rows/explore-grid.tsx';
-import { Facets } from '../../rows/facets.tsx';
-import { ListAside } from '../../rows/list-aside.tsx';
-import { useExploreRows } from '../../rows/use-explore-rows.ts';
-import { useFacets } from '../../rows/use-facets.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
-import { exploreStore, type OpenList, shownList } from '../../stores/explore/explore.ts';
-import { cancelOpening, leaveExplore, openBelow } from '../../stores/explore/explore-open.ts';
+import { exploreStore, shownList } from '../../stores/explore/explore.ts';
+import { cancelOpening, chooseOwnFile, leaveExplore } from '../../stores/explore/explore-open.ts';
 import { findLostFile, runUnread } from '../../stores/explore/list-views.ts';
 import { usePlace } from '../../stores/explore/use-place.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
-import { useOfferedOpening } from '../../stores/frame/use-offered-opening.ts';
-import { Callout, ProblemCallout } from '../../ui/callout.tsx';
-import type { GridHandle } from '../../ui/table/grid/grid.tsx';
-import frame from '../../ui/table/result-screen.module.css';
-import { ResultParts } from '../../ui/table/result-screen.tsx';
-import { TickBox } from '../../ui/tick-box.tsx';
-import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './explore.module.css';
-import { ExploreHead } from './explore-head.tsx';
+import { useTold } from '../../ui/told.tsx';
+import { useWayBack } from './explore-head.tsx';
 import { FirstRows } from './first-rows.tsx';
-import { NotationNotes } from './notation-notes.tsx';
+import { ListRows } from './list-rows.tsx';
 
-/** A list of any length: facets at the left, rows in the middle, one row or charts at the right. */
+/** An open list, or what became of the one that was to be opened. */
 export function ExploreScreen() {
   const isHere = usePlace('lists');
   return isHere ? <ShownList /> : null;
@@ -43,16 +30,28 @@ function ShownList() {
   const problem = useStore(exploreStore, (state) => state.problem);
   const lost = useStore(exploreStore, (state) => state.lost);
   const unread = useStore(exploreStore, (state) => state.unread);
+  const before = useWayBack();
   useOffer('back', opening === null && list === null ? leaveExplore : null);
   if (opening !== null) return <Opening opening={opening} />;
-  if (list !== null) return <List key={list.table.exploreId} list={list} />;
+  if (list !== null) return <ListRows key={list.table.exploreId} list={list} />;
   return (
     <div className={classes.alone}>
       {unread === null ? <h1>{words.explore.failedTitle}</h1> : <UnreadView view={unread} />}
-      {problem === null ? null : <ProblemCallout problem={problem} />}
+      {problem === null ? null : (
+        <ProblemCallout
+          problem={problem}
+          action={
+            problem.code.startsWith('file_') && lost === null ? (
+              <Button variant="default" size="compact-xs" onClick={() => void chooseOwnFile()}>
+                {words.enrichFile.chooseAgain}
+              </Button>
+            ) : null
+          }
+        />
+      )}
       {lost === null ? null : <LostFile lost={lost} />}
       <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leaveExplore}>
-        {words.explore.backToLists}
+        {before === null ? words.explore.backToLists : words.explore.backTo(before)}
       </Button>
     </div>
   );
@@ -94,62 +93,16 @@ function LostFile({ lost }: { lost: NonNullable<ExploreState['lost']> }) {
   );
 }
 
-function List({ list }: { list: OpenList }) {
-  const { table, query } = list;
-  const rows = useExploreRows(table.exploreId);
-  const counted = useFacets(list);
-  const grid = useRef<GridHandle>(null);
-  return (
-    <div className={`${frame.screen} ${frame.lowScrolls}`}>
-      <ExploreHead list={list} onLeave={() => grid.current?.focus()} />
-      {table.irregularRows === 0 ? null : (
-        <div className={frame.strip}>
-          <Callout tone="plain">{words.explore.irregular(table.irregularRows)}</Callout>
-        </div>
-      )}
-      <Below list={list} />
-      <NotationNotes list={list} />
-      <ResultParts
-        facets={<Facets list={list} counted={counted} />}
-        filterCount={query.filters.length + (query.saved === 'any' ? 0 : 1)}
-        opening={useOfferedOpening('filters', useIsNarrow())}
-        chips={<Chips list={list} />}
-        actions={<Actions list={list} />}
-        rows={<ExploreGrid list={list} source={rows} handle={grid} />}
-        aside={<ListAside list={list} onLeave={() => grid.current?.focus()} />}
-      />
-    </div>
-  );
-}
-
-/** The totals and notes below the table of a file, and the choice to take them in. */
-function Below({ list }: { list: OpenList }) {
-  const { source, table } = list;
-  const isTaken = source.kind === 'file' && source.rowsBelow === true;
-  if (source.kind !== 'file' || (table.rowsBelow === 0 && !isTaken)) return null;
-  return (
-    <div className={frame.strip}>
-      <Callout tone="plain">
-        {isTaken ? null : words.explore.rowsBelow(table.rowsBelow)}
-        <TickBox
-          words={words.enrichReading.below}
-          isTicked={isTaken}
-          wraps
-          onTick={(rowsBelow) => void openBelow(list, rowsBelow)}
-        />
-      </Callout>
-    </div>
-  );
-}
-
 /** While a list is first read: how many rows came so far, its first rows, and a way back. */
-function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
+export function Opening({ opening }: { opening: NonNullable<ExploreState['opening']> }) {
   const { title, file, rows } = opening;
   useOffer('back', cancelOpening);
+  const read = rows === null ? words.explore.openingHint : words.explore.read(rows);
+  useTold(read);
   return (
     <div className={`${classes.alone} ${classes.opening}`}>
       <h1>{file === null ? words.explore.combining(title) : words.explore.opening(title)}</h1>
-      <p role="status">{rows === null ? words.explore.openingHint : words.explore.read(rows)}</p>
+      <p>{read}</p>
       <Button variant="default" autoFocus onClick={cancelOpening}>
         {words.explore.cancel}
       </Button>

@@ -1,6 +1,7 @@
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
+import { headingOf } from '../../ui/field-name.ts';
 import classes from './explore.module.css';
 
 /** Enough to see what is in a list; more would only scroll away from the reader. */
@@ -26,7 +27,7 @@ export function FirstRows({ file }: { file: string }) {
           <tr>
             {places.map((place) => (
               <th key={place} scope="col">
-                {peek.columns[place]}
+                {headingOf({ name: peek.columns[place] ?? '' })}
               </th>
             ))}
           </tr>

@@ -4,19 +4,21 @@ import type { ListColumn, OpenList } from '../../stores/explore/explore.ts';
 import { chooseNotation } from '../../stores/explore/explore-open.ts';
 import { Callout } from '../../ui/callout.tsx';
 import frame from '../../ui/table/result-screen.module.css';
+import { Folds } from '../../ui/table/result-screen.tsx';
 import classes from './explore.module.css';
+import { headingOf } from '../../ui/field-name.ts';
 
 const wording = words.explore.notation;
 /** The rows need the room more. */
 const MOST_NOTES = 2;
 
-/** What is to be said of how columns are read: nothing tells how, or some cells cannot be read so. */
+/** What is to be said of how columns are read: nothing tells how, or some cells do not fit. */
 export function NotationNotes({ list }: { list: OpenList }) {
   const noted = list.table.columns.filter(({ couldBe, unread = 0 }) => couldBe !== undefined || unread > 0);
   return noted.slice(0, MOST_NOTES).map((column) => (
-    <div key={column.index} className={frame.strip}>
+    <Folds key={column.index} className={frame.strip}>
       <Note column={column} />
-    </div>
+    </Folds>
   ));
 }
 
@@ -41,7 +43,7 @@ function Note({ column }: { column: ListColumn }) {
         </span>
       }
     >
-      {couldBe === undefined ? wording.unread(name, unread) : wording.couldBe(name)}
+      {couldBe === undefined ? wording.unread(headingOf(column), unread) : wording.couldBe(headingOf(column))}
     </Callout>
   );
 }

@@ -1,86 +1,89 @@
-import { Button, Textarea } from '@mantine/core';
+import type { EditorView } from '@codemirror/view';
+import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { words } from '../../../words/words.ts';
-import { exploreStore } from '../../stores/explore/explore.ts';
+import { exploreStore, shownList } from '../../stores/explore/explore.ts';
+import { leaveExplore } from '../../stores/explore/explore-open.ts';
 import {
   readColumns,
   runSql,
-  type SqlTable,
-  setSqlText,
   showKeptQuery,
   sqlQueries,
   sqlStore,
-  sqlTables,
   stopSql,
   tablesIn,
 } from '../../stores/explore/sql.ts';
+import { usePlace } from '../../stores/explore/use-place.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
-import { showLists, uiStore } from '../../stores/frame/ui.ts';
+import { showLists } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useViewsMenu } from '../../stores/frame/use-views-menu.ts';
-import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { Callout, ProblemCallout } from '../../ui/callout.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Splitter } from '../../ui/splitter.tsx';
 import frame from '../../ui/table/result-screen.module.css';
+import { Folds, ResultHead, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { ViewsMenu } from '../../ui/table/views-menu.tsx';
+import { Opening } from './explore-screen.tsx';
+import { ListRows } from './list-rows.tsx';
 import classes from './sql.module.css';
+import { insertName, SqlEditor } from './sql-editor.tsx';
+import { SqlTables, useSqlTables } from './sql-tables.tsx';
 
-const MOST_LETTERS = 50_000;
-const MOST_OFFERED = 8;
-const wordAtEnd = /[a-z_][a-z0-9_]*$/i;
+/** The least height of a query, and what its rows keep, px. */
+const LEAST_HEIGHT = 120;
+const ROWS_KEEP = 300;
 
-/** A field for a query, and the tables and columns that it can name. */
+/** A query with the tables that it can name, and its rows below it. */
 export function SqlScreen() {
-  const { text, problem, isRunning, unread } = useStore(
+  return usePlace('lists') ? <Query /> : null;
+}
+
+function Query() {
+  const { text, problem, isRunning, unread, height } = useStore(
     sqlStore,
-    useShallow(({ text, problem, isRunning, unread }) => ({ text, problem, isRunning, unread })),
+    useShallow(({ columns: _, ...shown }) => shown),
   );
+  const list = useStore(exploreStore, (state) => {
+    const list = state.trail.length === 1 ? shownList(state) : null;
+    return list?.source.kind === 'sql' ? list : null;
+  });
+  const opening = useStore(exploreStore, (state) => state.opening);
   const tables = useSqlTables();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const editor = useRef<EditorView>(null);
+  const hintId = useId();
   const leave = () => {
     stopSql();
-    showLists({ kind: 'table' });
+    if (list === null) showLists({ kind: 'table' });
+    else leaveExplore();
   };
   useOffer('back', leave);
-  const given = useStore(uiStore, ({ lists }) => (lists.kind === 'sql' ? lists.text : undefined));
-  useEffect(() => {
-    if (given !== undefined) setSqlText(given);
-  }, [given]);
-  useEffect(() => {
-    field.current?.focus();
-    // The result of a query that the person has left must not bring them back to this screen.
-    return stopSql;
-  }, []);
+  // The rows of a query that the person has left must not replace what they opened since.
+  useEffect(() => stopSql, []);
   useEffect(() => {
     for (const table of tablesIn(text, tables)) void readColumns(table);
   }, [text, tables]);
-  // The place of the mistake is marked in the text.
-  useEffect(() => {
-    const place = placeOf(problem?.reason?.facts, sqlStore.getState().text);
-    if (place === null) return;
-    field.current?.focus();
-    field.current?.setSelectionRange(place.from, place.to);
-  }, [problem]);
   const run = () => void runSql(tables);
+  const hasRows = list !== null || opening !== null;
+  const isOld = list?.source.kind === 'sql' && list.source.text !== text;
   return (
-    <div className={frame.screen}>
-      <header className={frame.head}>
+    <ResultScreen className={classes.screen}>
+      <ResultHead>
         <Button variant="default" leftSection={<IconArrowLeft size={14} aria-hidden />} onClick={leave}>
           {words.explore.back}
         </Button>
         <h1>{words.sql.title}</h1>
         <div className={frame.headEnd}>
-          <Queries text={text} onShow={() => field.current?.focus()} />
+          <Queries text={text} onShow={() => editor.current?.focus()} />
           {isRunning ? (
             <Button
               variant="default"
               onClick={() => {
                 stopSql();
                 // This button goes away, and the query is what a person changes now.
-                field.current?.focus();
+                editor.current?.focus();
               }}
             >
               {words.explore.cancel}
@@ -95,37 +98,49 @@ export function SqlScreen() {
             {words.sql.run}
           </Button>
         </div>
-      </header>
-      <div className={classes.parts}>
-        <section className={classes.side} aria-label={words.sql.tables}>
-          <Schema tables={tables} onInsert={(name) => insert(field.current, name)} />
-        </section>
-        <div className={classes.main}>
-          {unread === null ? null : (
+      </ResultHead>
+      <Folds className={hasRows ? undefined : classes.whole}>
+        {unread === null ? null : (
+          <div className={frame.strip}>
             <Callout tone="plain" alert>
               {words.sql.outside(unread.name)}
             </Callout>
-          )}
-          <Textarea
-            ref={field}
-            label={words.sql.query}
-            description={words.sql.hint}
-            classNames={{ input: classes.input }}
-            autosize
-            minRows={8}
-            maxRows={24}
-            maxLength={MOST_LETTERS}
-            spellCheck={false}
-            placeholder={words.sql.placeholder}
-            value={text}
-            onChange={(event) => setSqlText(event.currentTarget.value)}
-            onKeyDown={(event) => onKey(event, run, tables)}
-          />
-          <Offered tables={tables} onTake={(name) => complete(field.current, name)} />
-          {problem === null ? null : <ProblemCallout problem={problem} />}
+          </div>
+        )}
+        <div className={classes.parts} style={hasRows ? { height } : { flex: 1 }}>
+          <SqlTables tables={tables} onInsert={(name) => insertName(editor.current, name)} />
+          <div className={classes.main}>
+            <SqlEditor work={{ tables, run }} hintId={hintId} handle={editor} />
+            <p className={classes.hint} id={hintId}>
+              {words.sql.hint} {isOld ? words.sql.isOld : ''}
+            </p>
+          </div>
         </div>
-      </div>
-    </div>
+        {problem === null ? null : (
+          <div className={frame.strip}>
+            <ProblemCallout problem={problem} />
+          </div>
+        )}
+        {hasRows ? (
+          <Splitter
+            label={words.sql.height}
+            height={height}
+            least={LEAST_HEIGHT}
+            most={() => window.innerHeight - ROWS_KEEP}
+            onHeight={(height) => sqlStore.setState({ height })}
+          />
+        ) : null}
+      </Folds>
+      {hasRows ? (
+        <section className={classes.rows} aria-label={words.sql.result}>
+          {opening !== null ? (
+            <Opening opening={opening} />
+          ) : list === null ? null : (
+            <ListRows key={list.table.exploreId} list={list} isPart />
+          )}
+        </section>
+      ) : null}
+    </ResultScreen>
   );
 }
 
@@ -146,128 +161,4 @@ function Queries({ text, onShow }: { text: string; onShow: () => void }) {
       onSave={canSave ? (name) => sqlQueries.save({ name, text, outside: false }) : undefined}
     />
   );
-}
-
-function useSqlTables(): readonly SqlTable[] {
-  const ownFiles = useStore(exploreStore, (state) => state.ownFiles);
-  const lists = useStore(
-    listsStore,
-    useShallow((state) => selectLists(state, ({ file }) => file?.state === 'done')),
-  );
-  return useMemo(() => sqlTables(lists, ownFiles), [lists, ownFiles]);
-}
-
-function Schema({ tables, onInsert }: { tables: readonly SqlTable[]; onInsert: (name: string) => void }) {
-  const columns = useStore(sqlStore, (state) => state.columns);
-  return (
-    <>
-      <h2 className={classes.heading}>{words.sql.tables}</h2>
-      <p className={classes.hint}>{words.sql.tablesHint}</p>
-      {tables.map((table) => (
-        <details
-          key={table.name}
-          className={classes.table}
-          onToggle={(event) => event.currentTarget.open && void readColumns(table)}
-        >
-          <summary>
-            <code>{table.name}</code>
-            <span className={classes.title}>{table.title}</span>
-          </summary>
-          <ul className={classes.columns}>
-            {(columns.get(table.name) ?? []).map((name) => (
-              <li key={name}>
-                <LinkButton isSmall onClick={() => onInsert(name)}>
-                  <code>{name}</code>
-                </LinkButton>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-    </>
-  );
-}
-
-/** The word that ends at the caret. */
-function wordBefore({ value, selectionEnd }: HTMLTextAreaElement): string {
-  return wordAtEnd.exec(value.slice(0, selectionEnd))?.[0] ?? '';
-}
-
-/** Names that begin like the word at the end of the text before the caret. */
-function offeredFor(word: string, tables: readonly SqlTable[]): string[] {
-  if (word === '') return [];
-  const { columns } = sqlStore.getState();
-  const names = new Set([...tables.map(({ name }) => name), ...[...columns.values()].flat()]);
-  const start = word.toLowerCase();
-  return [...names].filter((name) => name.startsWith(start) && name !== start).slice(0, MOST_OFFERED);
-}
-
-function Offered({ tables, onTake }: { tables: readonly SqlTable[]; onTake: (name: string) => void }) {
-  const [word, setWord] = useState('');
-  useEffect(() => {
-    const read = () => {
-      const field = document.activeElement;
-      if (field instanceof HTMLTextAreaElement) setWord(wordBefore(field));
-    };
-    document.addEventListener('selectionchange', read);
-    return () => document.removeEventListener('selectionchange', read);
-  }, []);
-  return (
-    <p className={classes.offered} aria-live="polite">
-      {offeredFor(word, tables).map((name) => (
-        <LinkButton key={name} isSmall onClick={() => onTake(name)}>
-          <code>{name}</code>
-        </LinkButton>
-      ))}
-    </p>
-  );
-}
-
-function onKey(
-  event: KeyboardEvent<HTMLTextAreaElement>,
-  run: () => void,
-  tables: readonly SqlTable[],
-): void {
-  const isCommand = event.ctrlKey || event.metaKey;
-  if (isCommand && event.key === 'Enter') {
-    event.preventDefault();
-    run();
-  }
-  if (event.ctrlKey && event.code === 'Space') {
-    event.preventDefault();
-    const field = event.currentTarget;
-    const [first] = offeredFor(wordBefore(field), tables);
-    if (first !== undefined) complete(field, first);
-  }
-}
-
-/** Replaces the word before the caret by a name. */
-function complete(field: HTMLTextAreaElement | null, name: string): void {
-  if (field === null) return;
-  const to = field.selectionEnd;
-  const from = to - wordBefore(field).length;
-  field.focus();
-  field.setRangeText(name, from, to, 'end');
-  setSqlText(field.value);
-}
-
-function insert(field: HTMLTextAreaElement | null, name: string): void {
-  if (field === null) return;
-  field.focus();
-  field.setRangeText(name, field.selectionStart, field.selectionEnd, 'end');
-  setSqlText(field.value);
-}
-
-/** Where a mistake is in the text: the word at its line and column. */
-function placeOf(
-  facts: Readonly<Record<string, unknown>> | undefined,
-  text: string,
-): { from: number; to: number } | null {
-  const line = Number(facts?.line ?? 0);
-  const column = Number(facts?.column ?? 0);
-  if (line < 1 || column < 1) return null;
-  const lines = text.split('\n');
-  const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
-  const word = /^[\w.]+/.exec(text.slice(from))?.[0] ?? text.slice(from, from + 1);
-  return { from, to: from + word.length };
 }

@@ -2,6 +2,7 @@ import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import type { Change } from '../../../preload/contract/models/home.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { formatCount } from '../../../words/format.ts';
+import { factOf } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
@@ -34,7 +35,7 @@ export function ChangeRow({ change }: { change: Change }) {
           )}
           {company === null ? null : (
             <span className={classes.clipped}>
-              {words.home.changes.fields(company.fields.map(fieldName))}
+              {words.home.changes.fields(company.fields.map((field) => factOf(field, words.facts)))}
             </span>
           )}
         </span>
@@ -44,10 +45,6 @@ export function ChangeRow({ change }: { change: Change }) {
       </button>
     </li>
   );
-}
-
-function fieldName(field: string): string {
-  return words.home.changes.field[field] ?? field.replaceAll('_', ' ');
 }
 
 function Names(props: { sign: 'added' | 'removed'; count: number; names: readonly string[] }) {

@@ -28,11 +28,11 @@ export function Changes() {
         <h2 id="home-changes">{words.home.changes.title}</h2>
         <div className={classes.sectionLinks}>
           {read === null || read.changes.length === 0 ? null : (
-            <LinkButton isSmall onClick={() => showAll(read.changed)}>
+            <LinkButton isSmall isRoomy onClick={() => showAll(read.changed)}>
               {words.home.changes.all(read.changed)}
             </LinkButton>
           )}
-          <LinkButton isSmall onClick={() => goTo('saved')}>
+          <LinkButton isSmall isRoomy onClick={() => goTo('saved')}>
             {words.home.changes.refresh}
           </LinkButton>
         </div>

@@ -1,9 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Watch } from '../../../preload/contract/models/watch.ts';
 import { words } from '../../../words/words.ts';
 import { agreeToWatch } from '../../stores/watches/watch-actions.ts';
+import { Told, usePriceTold } from '../../ui/told.tsx';
 import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './watches.module.css';
 
 const wording = words.watches.caps;
@@ -12,21 +14,17 @@ const wording = words.watches.caps;
 export function WatchCaps(props: { watch: Watch; isOpen: boolean; onClose: () => void }) {
   const { watch, isOpen, onClose } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={wording.title(watch.name)}
-      size={440}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={wording.title(watch.name)} size={440}>
       <Fields watch={watch} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
 function Fields({ watch: { id, capPerTurn, capPerMonth }, onClose }: { watch: Watch; onClose: () => void }) {
   const [caps, setCaps] = useState<TypedCaps>({ each: capPerTurn, month: capPerMonth });
   const ready = capsOf(caps);
+  const go = ready === null ? wording.change : wording.go(ready.capPerTurn);
+  usePriceTold(go, true);
   const change = async () => {
     if (ready === null) return;
     if (await agreeToWatch({ kind: 'caps', watchId: id, ...ready }, wording.done)) onClose();
@@ -40,15 +38,15 @@ function Fields({ watch: { id, capPerTurn, capPerMonth }, onClose }: { watch: Wa
       }}
     >
       <WatchCapFields caps={caps} onType={setCaps} isFirst />
-      <p className={classes.price} role="status">
+      <Told as="p" className={classes.price}>
         {isMonthTooLow(caps) ? <span className={classes.tight}>{words.watches.form.monthTooLow}</span> : null}
-      </p>
+      </Told>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}
         </Button>
         <Button type="submit" disabled={ready === null}>
-          {ready === null ? wording.change : wording.go(ready.capPerTurn)}
+          {go}
         </Button>
       </div>
     </form>

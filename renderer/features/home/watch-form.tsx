@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
@@ -15,7 +15,9 @@ import { settingsStore } from '../../stores/session/settings.ts';
 import { agreeToWatch, chooseWatchFile } from '../../stores/watches/watch-actions.ts';
 import { type WatchSubject, watchesStore } from '../../stores/watches/watches.ts';
 import { PriceTag } from '../../ui/price-tag.tsx';
+import { Told } from '../../ui/told.tsx';
 import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './watches.module.css';
 
 type NewWatch = Extract<ShellInput<'agreeToWatch'>, { kind: 'new' }>;
@@ -29,15 +31,9 @@ const ROOM = 1.1;
 /** Asks what to refresh, how often and for how much. The system's dialog then asks for the person's word. */
 export function WatchForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={wording.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={wording.title} size={560}>
       <Fields onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -197,7 +193,7 @@ function Fields({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-      <p className={classes.price} role="status">
+      <Told as="p" className={classes.price}>
         {subject === null || kinds.length === 0 ? (
           wording.choose
         ) : offer === null ? (
@@ -214,7 +210,7 @@ function Fields({ onClose }: { onClose: () => void }) {
             ) : null}
           </>
         )}
-      </p>
+      </Told>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {words.parts.cancel}

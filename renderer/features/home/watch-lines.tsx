@@ -11,13 +11,7 @@ const wording = words.watches.lines;
 /** The lines to paste, so that watches take their turns while the window is closed. */
 export function WatchLines({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={wording.title}
-      size={680}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={wording.title} size={680}>
       <Lines />
     </Modal>
   );

@@ -52,11 +52,11 @@ export function Watches() {
         <h2 id="home-watches">{wording.title}</h2>
         <div className={home.sectionLinks}>
           {watches === null || watches.length === 0 ? null : (
-            <LinkButton isSmall onClick={() => void openWatches('lines')}>
+            <LinkButton isSmall isRoomy onClick={() => void openWatches('lines')}>
               {wording.lines.open}
             </LinkButton>
           )}
-          <LinkButton isSmall onClick={() => void openWatches('form')}>
+          <LinkButton isSmall isRoomy onClick={() => void openWatches('form')}>
             {wording.make}
           </LinkButton>
         </div>

@@ -12,6 +12,7 @@ import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { allowanceStore, watchAllowance } from '../../stores/money/allowance.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { usePriceTold } from '../../ui/told.tsx';
 import classes from './form.module.css';
 
 /** What the list costs and what that leaves, around the button that pays. */
@@ -30,25 +31,30 @@ export function FormPrice(props: { technology: string; children: (price: string)
     tellUnlessRestarting,
     bought,
   );
+  const price = withMoney(words.listForm.credits(credits, boughtAt !== null), money(credits, 'standard'));
+  const isKnown = quote !== null && quote.technology === props.technology && props.technology !== '';
+  usePriceTold(isKnown ? `${words.listForm.start} · ${price}` : null);
   return (
     <div className={classes.price}>
       {boughtAt === null ? null : (
         <Callout tone="plain">{words.listForm.mayBeFree(boughtAt, starter?.person ?? null)}</Callout>
       )}
-      {quote === null || quote.technology !== props.technology || props.technology === '' ? null : (
+      {!isKnown ? null : (
         <Callout tone={isCut(quote) ? 'money' : 'plain'}>
           {words.listForm.size(quote.sites, quote.lastCut)}
         </Callout>
       )}
-      {balance !== null && balance < 1 ? <Callout tone="money">{words.listForm.noBalance}</Callout> : null}
+      {balance !== null && balance < 1 ? (
+        <Callout tone="money" alert>
+          {words.listForm.noBalance}
+        </Callout>
+      ) : null}
       {cap === null || cap.by === 'run' || cap.left >= 1 ? null : (
-        <Callout tone="money">{words.listForm.capReached[cap.by]}</Callout>
+        <Callout tone="money" alert>
+          {words.listForm.capReached[cap.by]}
+        </Callout>
       )}
-      <div>
-        {props.children(
-          withMoney(words.listForm.credits(credits, boughtAt !== null), money(credits, 'standard')),
-        )}
-      </div>
+      <div>{props.children(price)}</div>
       <p className={classes.quiet}>
         {balance === null ? words.listForm.balanceUnknown : words.listForm.balance(balance)}{' '}
         {words.listForm.refund}

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '../../../preload/contract/models/list.ts';
@@ -17,6 +17,7 @@ import { ListFileCell } from './list-file-cell.tsx';
 import { ListStateChip } from './list-state.tsx';
 import classes from './lists.module.css';
 import { useListAction } from './use-list-action.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const wording = words.lists.facts;
 
@@ -37,13 +38,9 @@ export function ListFacts({ list }: { list: List }) {
   const difference = differenceOf(list);
   const filters = filterFacts(list);
   const told = toldFacts(list);
-  const close = () => {
-    const { open } = listsStore.getState();
-    openListFacts(null);
-    document.querySelector<HTMLElement>(`[data-list="${open}"]`)?.focus();
-  };
   return (
     <FactsPanel
+      id={`list-${list.id}`}
       label={wording.label(list.technology)}
       title={
         <span className={classes.panelTitle}>
@@ -52,7 +49,7 @@ export function ListFacts({ list }: { list: List }) {
         </span>
       }
       close={wording.close}
-      onClose={close}
+      onClose={() => openListFacts(null)}
       actions={
         first === undefined || first === 'automatic' || first === 'manual' ? undefined : (
           <>

@@ -12,6 +12,7 @@ import { words } from '../../../words/words.ts';
 import { dead, differenceOf } from '../../stores/lists/lists.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import classes from './lists.module.css';
+import { CutName } from '../../ui/cut-name.tsx';
 
 /** The state and progress of a list's file on this computer. */
 export function ListFileCell({ list }: { list: List }) {
@@ -60,7 +61,7 @@ function Plain(props: { words: string; icon: TablerIcon; tone?: string; title?: 
   return (
     <span className={classes.fileWords} data-tone={props.tone} title={props.title ?? undefined}>
       <Icon size={14} stroke={2} aria-hidden />
-      <span className={classes.ellipsis}>{props.words}</span>
+      <CutName name={props.words} ending={10} />
     </span>
   );
 }

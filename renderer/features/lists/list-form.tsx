@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -20,8 +20,11 @@ import classes from './form.module.css';
 import { FormPrice } from './form-price.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { TechnologyField } from './technology-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const { parts } = allWords;
+
+export const LIST_FORM_ID = 'list-form';
 
 /** The form for a new list, with its price. Only its button starts anything, because that is paid. */
 export function ListForm({ asked, onClose }: { asked: { technology: string }; onClose: () => void }) {
@@ -131,9 +134,11 @@ export function ListForm({ asked, onClose }: { asked: { technology: string }; on
   );
   return (
     <FactsPanel
+      id={LIST_FORM_ID}
       label={words.listForm.label}
       title={words.listForm.label}
       close={words.listForm.close}
+      takesFocus
       onClose={onClose}
       footer={
         <FormPrice technology={technology.trim()}>

@@ -28,14 +28,13 @@ import { listsStore, selectLists } from '../../stores/lists/lists.ts';
 import { activeConnection, activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import empty from '../../ui/empty.module.css';
 import frame from '../../ui/table/result-screen.module.css';
+import { ResultHead, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { ViewsMenu } from '../../ui/table/views-menu.tsx';
 import { ListFacts } from './list-facts.tsx';
-import { ListForm } from './list-form.tsx';
+import { LIST_FORM_ID, ListForm } from './list-form.tsx';
 import classes from './lists.module.css';
 import { ListsTable } from './lists-table.tsx';
 import { Traffic } from './traffic.tsx';
-
-const NEW_LIST = 'new-list';
 
 /** All lists, what became of them, and their files on this computer. */
 export function ListsScreen() {
@@ -56,8 +55,8 @@ export function ListsScreen() {
   }, []);
   const opened = lists.find(({ id }) => id === open);
   return (
-    <div className={`${frame.screen} ${classes.screen}`}>
-      <header className={frame.head}>
+    <ResultScreen className={classes.screen}>
+      <ResultHead>
         <h1 ref={title} tabIndex={-1}>
           {words.lists.title}
         </h1>
@@ -83,30 +82,23 @@ export function ListsScreen() {
             {words.lists.openFile}
           </Button>
           <Button
-            id={NEW_LIST}
+            data-opens={LIST_FORM_ID}
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => openListForm()}
           >
             {words.lists.newList}
           </Button>
         </div>
-      </header>
+      </ResultHead>
       <div className={classes.parts}>
         {lists.length === 0 ? <EmptyLists /> : <ListsTable lists={lists} />}
         {form !== null ? (
-          <ListForm
-            key={form.technology}
-            asked={form}
-            onClose={() => {
-              closeListForm();
-              document.getElementById(NEW_LIST)?.focus();
-            }}
-          />
+          <ListForm key={form.technology} asked={form} onClose={closeListForm} />
         ) : opened === undefined ? null : (
           <ListFacts key={opened.id} list={opened} />
         )}
       </div>
-    </div>
+    </ResultScreen>
   );
 }
 

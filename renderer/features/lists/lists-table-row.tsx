@@ -26,7 +26,7 @@ export const ListsTableRow = memo(function ListsTableRow(props: { list: List; is
           type="button"
           className={classes.link}
           aria-expanded={isOpen}
-          data-list={list.id}
+          data-opens={`list-${list.id}`}
           onClick={() => openListFacts(isOpen ? null : list.id)}
         >
           <TechnologyMark name={list.technology} />

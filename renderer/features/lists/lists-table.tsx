@@ -11,7 +11,7 @@ export function ListsTable({ lists }: { lists: readonly List[] }) {
   const { columns } = words.lists;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must scroll it, too
-    <section className={classes.tableFrame} aria-label={words.lists.tableLabel} tabIndex={0}>
+    <section data-rows className={classes.tableFrame} aria-label={words.lists.tableLabel} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

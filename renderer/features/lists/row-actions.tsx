@@ -5,6 +5,7 @@ import type { List } from '../../../preload/contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { actionsOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';
+import { MenuItem } from '../../ui/menu-item.tsx';
 import { actionIcons } from './action-icons.ts';
 import classes from './lists.module.css';
 
@@ -41,7 +42,12 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={words.lists.actionsOf(list)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.lists.actionsOf(list)}
+            title={words.lists.actionsOf(list)}
+          >
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -56,12 +62,12 @@ export function RowActions({ list, run }: { list: List; run: (action: ListAction
             />
           ))}
           <Menu.Divider />
-          <Menu.Item
+          <MenuItem
             leftSection={<IconInfoCircle size={14} aria-hidden />}
             onClick={() => openListFacts(list.id)}
           >
             {words.lists.showFacts}
-          </Menu.Item>
+          </MenuItem>
         </Menu.Dropdown>
       </Menu>
     </span>
@@ -78,13 +84,13 @@ function MenuEntry(props: {
   return (
     <>
       {props.isApart ? <Menu.Divider /> : null}
-      <Menu.Item
+      <MenuItem
         leftSection={<Icon size={14} aria-hidden />}
-        disabled={props.isOff}
+        isOff={props.isOff}
         onClick={() => props.run(props.action)}
       >
         {words.lists.action[props.action]}
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }

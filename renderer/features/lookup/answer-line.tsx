@@ -6,6 +6,7 @@ import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
@@ -47,12 +48,14 @@ export function AnswerLine(props: {
 function RefreshButton(props: { question: Question; lastUpdated: string | null; isSmall: boolean }) {
   const { question, lastUpdated, isSmall } = props;
   const { credits, isMine, isBusy, press } = useAsk([{ ...question, fresh: true }]);
+  const about = words.lookup.ask.about[question.subject];
   const asOf = lastUpdated === null ? '' : ` ${words.lookup.asOf(formatDate(lastUpdated))}`;
   return (
     <span className={classes.refresh}>
       <AskButton
         questions={[question]}
         size={isSmall ? 'compact-xs' : 'xs'}
+        about={about}
         words={words.lookup.ask.refresh}
       />
       <Menu position="bottom-end">
@@ -62,17 +65,17 @@ function RefreshButton(props: { question: Question; lastUpdated: string | null; 
             size={isSmall ? 22 : 30}
             loading={isMine}
             disabled={isBusy && !isMine}
-            aria-label={words.lookup.ask.ways}
-            title={words.lookup.ask.ways}
+            aria-label={`${words.lookup.ask.ways}: ${about}`}
+            title={`${words.lookup.ask.ways}: ${about}`}
           >
             <IconChevronDown size={14} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown maw={320}>
-          <Menu.Item onClick={() => void press()}>
+          <MenuItem onClick={() => void press()}>
             {words.lookup.ask.fresh(credits)}
             <span className={classes.option}>{`${words.lookup.ask.freshHint}${asOf}`}</span>
-          </Menu.Item>
+          </MenuItem>
         </Menu.Dropdown>
       </Menu>
     </span>

@@ -12,15 +12,19 @@ export function AskButton(props: {
   size?: 'compact-xs' | 'compact-sm' | 'xs';
   /** Whether it asks everything that may be asked about what is open. */
   isAll?: boolean;
+  /** What it asks about, for its name, if there may be another button with the same words. */
+  about?: string;
   /** The words on the button, with the credits that all questions together cost. */
   words: (credits: number) => string;
 }) {
-  const { questions, variant = 'default', size = 'xs', isAll = false, words } = props;
+  const { questions, variant = 'default', size = 'xs', isAll = false, about, words } = props;
   const { credits, isMine, isBusy, press } = useAsk(questions);
   const money = useMoney();
   useOffer('refresh_answers', isBusy ? null : focusFirst);
+  const wording = withMoney(words(credits), money(credits));
   return (
     <Button
+      aria-label={about === undefined ? undefined : `${wording}: ${about}`}
       variant={variant}
       color={variant === 'subtle' ? 'gray' : undefined}
       size={size}
@@ -29,7 +33,7 @@ export function AskButton(props: {
       onClick={() => void press()}
       data-ask={isAll ? 'all' : 'one'}
     >
-      {withMoney(words(credits), money(credits))}
+      {wording}
     </Button>
   );
 }

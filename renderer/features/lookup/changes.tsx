@@ -3,10 +3,10 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { DomainDiff, HistoryEntry } from '../../../preload/contract/models/lookup.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
-import { labelOf } from './fields.ts';
 import classes from './lookup.module.css';
 import type { Shown } from './shown.ts';
 import { useDiff } from './use-diff.ts';
+import { fieldTitle } from '../../ui/field-name.ts';
 
 const SHOWN = 6;
 
@@ -60,7 +60,7 @@ function Change({ diff, onShow }: { diff: DomainDiff; onShow: (shown: Shown) => 
         {fields.slice(0, SHOWN).map(({ field, before, after }) => (
           <li key={field}>
             {words.lookup.changes.changed(
-              words.lookup.company.fields[field] ?? labelOf(field),
+              fieldTitle(field),
               before ?? words.lookup.changes.empty,
               after ?? words.lookup.changes.empty,
             )}

@@ -7,6 +7,7 @@ import { FieldList } from './field-list.tsx';
 import { type Field, fieldsOf, shownValue } from './fields.ts';
 import classes from './lookup.module.css';
 import { NoAnswer } from './no-answer.tsx';
+import { documentedFields, fieldTitle } from '../../ui/field-name.ts';
 
 /** The company of a domain, with every field that came, documented or not. */
 export function CompanyCard({ domain, answer }: { domain: string; answer: CompanyAnswer | null }) {
@@ -40,9 +41,9 @@ export function CompanyCard({ domain, answer }: { domain: string; answer: Compan
 
 /** The documented fields in order, with a dash if empty, then all others. */
 export function fieldsOfCompany({ extra, ...known }: CompanyProfile): Field[] {
-  const documented = Object.entries(words.lookup.company.fields).map(([name, label]) => ({
+  const documented = documentedFields.map((name) => ({
     name,
-    label,
+    label: fieldTitle(name),
     value: shownValue((known as Record<string, unknown>)[name]) ?? words.lookup.company.unknown,
   }));
   return [...documented, ...fieldsOf(extra)];

@@ -6,12 +6,12 @@ import { words } from '../../../words/words.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { BackToNewest } from './back-to-newest.tsx';
 import classes from './diff.module.css';
-import { labelOf } from './fields.ts';
 import type { Shown } from './shown.ts';
 import rowClasses from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useDiff } from './use-diff.ts';
+import { fieldTitle } from '../../ui/field-name.ts';
 
 type Technologies = NonNullable<DomainDiff['technologies']>;
 
@@ -100,7 +100,7 @@ function CompanyDiff({ fields }: { fields: NonNullable<DomainDiff['company']> })
         {fields.map(({ field, before, after }) => (
           <tr key={field}>
             <th scope="row" title={field}>
-              {words.lookup.company.fields[field] ?? labelOf(field)}
+              {fieldTitle(field)}
             </th>
             <td>{before ?? words.lookup.company.unknown}</td>
             <td>{after ?? words.lookup.company.unknown}</td>

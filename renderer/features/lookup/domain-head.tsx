@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns3, IconExternalLink } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
@@ -8,6 +8,7 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { Folds } from '../../ui/table/result-screen.tsx';
 import { AskButton } from './ask-button.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import classes from './lookup.module.css';
@@ -28,21 +29,20 @@ export function DomainHead(props: {
   const openCompared = () => openComparison([domain]);
   useOffer('compare_domains', openCompared);
   return (
-    <div className={classes.head}>
+    <Folds className={classes.head}>
       <div className={classes.titleRow}>
         <h2 id={TITLE_ID} ref={title} tabIndex={-1} className={classes.domainName}>
           {shownDomain(domain)}
         </h2>
-        <Tooltip label={words.lookup.website}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.lookup.website}
-            onClick={() => openLink(`https://${domain}`)}
-          >
-            <IconExternalLink size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.lookup.website}
+          title={words.lookup.website}
+          onClick={() => openLink(`https://${domain}`)}
+        >
+          <IconExternalLink size={16} aria-hidden />
+        </ActionIcon>
         <Button
           variant="default"
           size="compact-sm"
@@ -66,7 +66,7 @@ export function DomainHead(props: {
       <HowRead domain={domain} />
       <Elsewhere all={elsewhere} view={{ kind: 'domain', domain }} />
       <LookupProblem />
-    </div>
+    </Folds>
   );
 }
 

@@ -25,7 +25,9 @@ import { TimeLine } from './time-line.tsx';
  * right.
  */
 export function DomainView() {
-  const view = useStore(lookupStore, (state) => state.domain);
+  const opened = useStore(uiStore, ({ lookup }) => (lookup.kind === 'domain' ? lookup.domain : null));
+  // What was read about the domain before is there until this one is read.
+  const view = useStore(lookupStore, ({ domain }) => (domain?.domain === opened ? domain : null));
   const [shown, show] = useState<Shown>(askedFor);
   const isForAll = useStore(lookupStore, (state) => state.isForAll);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { ShortAddress } from '../../ui/short-address.tsx';
 import type { Field } from './fields.ts';
 import classes from './lookup.module.css';
 import { isLink, openLink } from './open-link.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** Fields of a saved answer with their values; addresses open in the browser. */
 export function FieldList({ fields, snapshotId }: { fields: readonly Field[]; snapshotId: number }) {
@@ -11,7 +12,7 @@ export function FieldList({ fields, snapshotId }: { fields: readonly Field[]; sn
       {fields.map(({ name, label, value }) => (
         <div key={name}>
           <dt title={name}>{label}</dt>
-          <dd>
+          <dd lang={languageOfField(name)}>
             {isLink(value) ? (
               <LinkButton isUnderlined title={value} onClick={() => openLink(value, snapshotId)}>
                 <ShortAddress address={value} />

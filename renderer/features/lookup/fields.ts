@@ -1,23 +1,12 @@
 import { formatClock, formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { fieldTitle } from '../../ui/field-name.ts';
 
 /** A field of an answer as it is shown. */
 export interface Field {
   name: string;
   label: string;
   value: string;
-}
-
-/** A field's name in words: "employee_range" becomes "Employee range". */
-export function labelOf(name: string): string {
-  const wording = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_\-.]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  if (wording === '') return name;
-  const spelled = wording.replace(/\b(?:url|id|ip|seo|vat)\b/g, (word) => word.toUpperCase());
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
 
 /** A value of an answer as text; null if there is nothing to show. */
@@ -60,6 +49,6 @@ export function fieldsOf(extra: Readonly<Record<string, unknown>>, prefix = ''):
       return fieldsOf(value as Record<string, unknown>, `${name}.`);
     }
     const shown = shownValue(value);
-    return shown === null ? [] : [{ name, label: labelOf(name), value: shown }];
+    return shown === null ? [] : [{ name, label: fieldTitle(name), value: shown }];
   });
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconArrowLeft, IconCloudOff, IconTag } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,7 +16,9 @@ import { refreshBalance } from '../../stores/session/session-actions.ts';
 import { settingsStore } from '../../stores/session/settings.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { LabelField } from '../../ui/label-field.tsx';
+import { Told, useTold } from '../../ui/told.tsx';
 import { useIsLate } from '../../ui/use-is-late.ts';
+import { Folds, ResultHead, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { DomainView } from './domain-view.tsx';
 import classes from './lookup.module.css';
 import { MayMean } from './may-mean.tsx';
@@ -37,19 +39,19 @@ export function LookupScreen() {
     if (isReady) void readLookup();
   }, [view, workspace, isReady]);
   return (
-    <div className={classes.screen}>
+    <ResultScreen className={classes.screen}>
       <h1 className={classes.hidden}>{words.lookup.title}</h1>
-      <div className={classes.top}>
-        <div className={classes.searchRow}>
-          <BackButton />
-          <SearchField />
-          <LookupLabel />
-        </div>
+      <ResultHead className={classes.searchRow}>
+        <BackButton />
+        <SearchField />
+        <LookupLabel />
+      </ResultHead>
+      <Folds className={classes.top}>
         <PastedOffer />
         <NotUnderstood />
         <OfflineStrip />
         <Waiting />
-      </div>
+      </Folds>
       {view.kind === 'domain' ? (
         <DomainView key={`${view.domain} ${view.diff?.newerId ?? ''}`} />
       ) : view.kind === 'technology' ? (
@@ -61,7 +63,7 @@ export function LookupScreen() {
       ) : (
         <StartView />
       )}
-    </div>
+    </ResultScreen>
   );
 }
 
@@ -73,11 +75,9 @@ function BackButton() {
   if (isStart) return null;
   const label = words.lookup.back(before === undefined ? '' : titleOf(before));
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} onClick={goBack}>
-        <IconArrowLeft size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size={40} aria-label={label} title={label} onClick={goBack}>
+      <IconArrowLeft size={18} aria-hidden />
+    </ActionIcon>
   );
 }
 
@@ -103,11 +103,9 @@ function NotUnderstood() {
   const nothing = useStore(lookupStore, (state) => state.nothing);
   if (nothing === null) return null;
   return (
-    <div role="status">
-      <Callout tone="plain" action={<MayMean domains={nothing.domains} names={nothing.like} />}>
-        {sentenceOf(nothing.reason)}
-      </Callout>
-    </div>
+    <Callout tone="plain" alert action={<MayMean domains={nothing.domains} names={nothing.like} />}>
+      {sentenceOf(nothing.reason)}
+    </Callout>
   );
 }
 
@@ -122,9 +120,9 @@ function OfflineStrip() {
     setTrying(false);
   };
   return (
-    <div className={classes.offline} role="status">
+    <div className={classes.offline}>
       <IconCloudOff size={14} stroke={2} aria-hidden />
-      <span>{words.lookup.offline}</span>
+      <Told as="span">{words.lookup.offline}</Told>
       <Button variant="default" size="compact-xs" loading={isTrying} onClick={() => void retry()}>
         {words.lookup.tryAgain}
       </Button>
@@ -148,11 +146,16 @@ function Waiting() {
     return asking.get(subjects.map(keyOfAsk).find((key) => asking.has(key)) ?? '')?.sinceMs ?? null;
   });
   const isLate = useIsLate(since !== null, LONG_MS);
-  if (since === null || !isLate) return null;
+  const late =
+    since === null || !isLate
+      ? null
+      : words.lookup.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()));
+  useTold(late ?? (since === null ? '' : words.lookup.asking));
+  if (late === null) return null;
   return (
-    <div className={classes.waiting} role="status">
+    <div className={classes.waiting}>
       <Loader size={14} aria-hidden />
-      <span>{words.lookup.waiting(formatTimeOfDay(new Date(since).toISOString(), Date.now()))}</span>
+      <span>{late}</span>
     </div>
   );
 }

@@ -21,7 +21,11 @@ export function NoAnswer(props: {
       </span>
       <p>{words.lookup.none[about][outcome]}</p>
       <div>
-        <AskButton questions={[question]} words={words.lookup.ask.again} />
+        <AskButton
+          questions={[question]}
+          about={words.lookup.ask.about[question.subject]}
+          words={words.lookup.ask.again}
+        />
       </div>
     </div>
   );

@@ -37,8 +37,9 @@ export function Notes(props: Pick<DomainView, 'domain' | 'tags' | 'note' | 'coll
               <ActionIcon
                 variant="transparent"
                 color="gray"
-                size={18}
+                size={24}
                 aria-label={words.lookup.notes.remove(each)}
+                title={words.lookup.notes.remove(each)}
                 onClick={() => void keepTags(tags.filter((other) => other !== each))}
               >
                 <IconX size={12} aria-hidden />

@@ -13,32 +13,29 @@ export function PastedOffer() {
   if (pasted === null) return null;
   const isAny = pasted.counts.domains + pasted.counts.heldBack > 0;
   return (
-    <div role="status">
-      <Callout
-        tone="plain"
-        action={
-          <span className={classes.buttons}>
-            {isAny ? (
-              <Button
-                size="compact-xs"
-                onClick={() => {
-                  dropPasted();
-                  void openPasted(pasted.text);
-                }}
-              >
-                {words.lookup.asBatch}
-              </Button>
-            ) : null}
-            <Button variant="subtle" size="compact-xs" color="gray" onClick={dropPasted}>
-              {words.lookup.dropPasted}
+    <Callout
+      tone="plain"
+      alert
+      action={
+        <span className={classes.buttons}>
+          {isAny ? (
+            <Button
+              size="compact-xs"
+              onClick={() => {
+                dropPasted();
+                void openPasted(pasted.text);
+              }}
+            >
+              {words.lookup.asBatch}
             </Button>
-          </span>
-        }
-      >
-        {isAny
-          ? `${words.lookup.pasted(pasted.counts)}. ${words.lookup.asBatchHint}`
-          : words.lookup.pastedNone}
-      </Callout>
-    </div>
+          ) : null}
+          <Button variant="subtle" size="compact-xs" color="gray" onClick={dropPasted}>
+            {words.lookup.dropPasted}
+          </Button>
+        </span>
+      }
+    >
+      {isAny ? `${words.lookup.pasted(pasted.counts)}. ${words.lookup.asBatchHint}` : words.lookup.pastedNone}
+    </Callout>
   );
 }

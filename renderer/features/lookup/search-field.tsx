@@ -110,6 +110,7 @@ export function SearchField() {
                     variant="subtle"
                     color="gray"
                     aria-label={words.lookup.search.clear}
+                    title={words.lookup.search.clear}
                     onClick={() => {
                       change('');
                       field.current?.focus();

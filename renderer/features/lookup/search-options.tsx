@@ -8,6 +8,7 @@ import { type Offer, offersOf, suggestStore } from '../../stores/lookup/lookup-s
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './search.module.css';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** The value of an option: the view that it opens. */
 export const optionValue = ({ view }: Offer) => JSON.stringify(view);
@@ -67,7 +68,9 @@ function TechnologyOption(props: { name: string; isTyped: boolean; suggestions: 
     <>
       {isTyped ? <IconCpu size={16} stroke={1.75} aria-hidden /> : <TechnologyMark name={name} />}
       <span className={classes.name}>{name}</span>
-      <span className={classes.quiet}>{known?.category}</span>
+      <span className={classes.quiet} lang={languageOfField('category')}>
+        {known?.category}
+      </span>
       <span className={classes.end}>
         {isTyped
           ? words.lookup.search.unknownTechnology

@@ -2,6 +2,7 @@ import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { Folds } from '../../ui/table/result-screen.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import classes from './lookup.module.css';
@@ -40,8 +41,10 @@ export function TechnologiesPane({ domain, answer }: { domain: string; answer: T
   }
   return (
     <>
-      <AnswerLine fetchedAt={fetchedAt} lastUpdated={answer.lastUpdated} question={question} />
-      <Truncation answer={answer} question={question} />
+      <Folds className={classes.section}>
+        <AnswerLine fetchedAt={fetchedAt} lastUpdated={answer.lastUpdated} question={question} />
+        <Truncation answer={answer} question={question} />
+      </Folds>
       <TechnologyList technologies={answer.technologies} />
     </>
   );

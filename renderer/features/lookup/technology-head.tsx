@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
@@ -9,6 +9,7 @@ import { isLink, openLink } from './open-link.ts';
 import technologyClasses from './technology.module.css';
 import { TITLE_ID } from './use-ask.ts';
 import { useViewFocus } from './use-view-focus.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** The technology's mark and name, its category, and a link to its website. */
 export function TechnologyHead({ view }: { view: TechnologyView }) {
@@ -23,18 +24,19 @@ export function TechnologyHead({ view }: { view: TechnologyView }) {
           {view.name}
         </h2>
         {website !== null && isLink(website) ? (
-          <Tooltip label={website}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.lookup.technologies.website(view.name)}
-              onClick={() => openLink(website, view.answer?.snapshotId ?? null)}
-            >
-              <IconExternalLink size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.lookup.technologies.website(view.name)}
+            title={website}
+            onClick={() => openLink(website, view.answer?.snapshotId ?? null)}
+          >
+            <IconExternalLink size={16} aria-hidden />
+          </ActionIcon>
         ) : null}
-        <span className={technologyClasses.category}>{[...new Set(categories)].join(' › ')}</span>
+        <span className={technologyClasses.category} lang={languageOfField('category')}>
+          {[...new Set(categories)].join(' › ')}
+        </span>
         {view.id === null ? null : (
           <span className={technologyClasses.id} title={words.lookup.technology.id}>
             {view.id}

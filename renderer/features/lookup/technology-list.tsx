@@ -3,10 +3,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
+import { useTold } from '../../ui/told.tsx';
 import { filterTechnologies, groupTechnologies } from './group-technologies.ts';
 import classes from './technologies.module.css';
 import { TechnologyRow } from './technology-row.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** Technologies by category, the largest category first, with a filter. */
 export function TechnologyList({ technologies }: { technologies: readonly FoundTechnology[] }) {
@@ -16,6 +18,8 @@ export function TechnologyList({ technologies }: { technologies: readonly FoundT
   const groups = useMemo(() => groupTechnologies(shown), [shown]);
   const list = useRef<HTMLElement>(null);
   const onKeyDown = useArrowKeys(list, shown);
+  const count = words.lookup.technologies.count(shown.length, technologies.length);
+  useTold(count, true);
   return (
     <>
       <div className={classes.tools}>
@@ -27,12 +31,11 @@ export function TechnologyList({ technologies }: { technologies: readonly FoundT
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-        <span className={classes.count} aria-live="polite">
-          {words.lookup.technologies.count(shown.length, technologies.length)}
-        </span>
+        <span className={classes.count}>{count}</span>
       </div>
       <section
         ref={list}
+        data-rows
         className={classes.groups}
         aria-label={words.lookup.technologies.label}
         onKeyDown={onKeyDown}
@@ -41,7 +44,11 @@ export function TechnologyList({ technologies }: { technologies: readonly FoundT
         {groups.map((group) => (
           <div key={group.name ?? ''} className={classes.group}>
             <h3>
-              {group.name ?? words.lookup.technologies.uncategorised}
+              {group.name === null ? (
+                words.lookup.technologies.uncategorised
+              ) : (
+                <span lang={languageOfField('category')}>{group.name}</span>
+              )}
               <span className={classes.groupCount}>{group.technologies.length}</span>
             </h3>
             <ul>

@@ -8,6 +8,7 @@ import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import { fieldsOf } from './fields.ts';
 import { isLink, openLink } from './open-link.ts';
 import classes from './technologies.module.css';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 /** One technology: its mark, name, sub-category and how many sites run it. A press opens its own view. */
 export const TechnologyRow = memo(function TechnologyRow({ technology }: { technology: FoundTechnology }) {
@@ -25,7 +26,9 @@ export const TechnologyRow = memo(function TechnologyRow({ technology }: { techn
         <TechnologyMark name={name} />
         <span className={classes.nameText}>{name}</span>
         {childCategory === null || childCategory === parentCategory ? null : (
-          <span className={classes.category}>{childCategory}</span>
+          <span className={classes.category} lang={languageOfField('category')}>
+            {childCategory}
+          </span>
         )}
         <span className={classes.sites}>
           {totalSites === null ? '' : words.lookup.technologies.sites(totalSites)}

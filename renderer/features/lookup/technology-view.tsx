@@ -6,6 +6,7 @@ import { openListForm } from '../../stores/lists/list-actions.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';
+import { Folds } from '../../ui/table/result-screen.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
 import { Countries } from './countries.tsx';
@@ -37,75 +38,77 @@ export function TechnologyView() {
   const extra = answer === null ? [] : fieldsOf(answer.extra);
   return (
     <div className={technologyClasses.view}>
-      <TechnologyHead view={view} />
-      <Elsewhere all={view.elsewhere} view={{ kind: 'technology', name: view.name }} />
-      {answer === null ? (
-        <div className={technologyClasses.ask}>
-          <p>
-            {view.isKnown ? words.lookup.technology.notAsked : words.lookup.technology.unknown(view.name)}
-          </p>
-          {view.isKnown ? null : <MayMean names={view.like} />}
-          <AskButton
-            questions={[question]}
-            variant={view.isKnown ? 'filled' : 'default'}
-            words={view.isKnown ? words.lookup.ask.technology : words.lookup.ask.unknown}
-          />
-          <p className={classes.quiet}>{words.lookup.misses}</p>
-        </div>
-      ) : answer.outcome !== 'found' ? (
-        <>
-          <NoAnswer
-            about="technology"
-            outcome={answer.outcome}
-            fetchedAt={answer.fetchedAt}
-            question={question}
-          />
-          <MayMean names={view.like} />
-        </>
-      ) : (
-        <>
-          <div className={technologyClasses.figureRow}>
-            <p className={technologyClasses.figure}>
-              {answer.totalWebsites === null ? (
-                <span>{words.lookup.technology.notTold}</span>
-              ) : (
-                <>
-                  <strong>{formatCount(answer.totalWebsites)}</strong>{' '}
-                  <span>{words.lookup.technology.websites(answer.totalWebsites)}</span>
-                </>
-              )}
+      <Folds className={technologyClasses.about}>
+        <TechnologyHead view={view} />
+        <Elsewhere all={view.elsewhere} view={{ kind: 'technology', name: view.name }} />
+        {answer === null ? (
+          <div className={technologyClasses.ask}>
+            <p>
+              {view.isKnown ? words.lookup.technology.notAsked : words.lookup.technology.unknown(view.name)}
             </p>
-            <AnswerLine fetchedAt={answer.fetchedAt} question={question} />
+            {view.isKnown ? null : <MayMean names={view.like} />}
+            <AskButton
+              questions={[question]}
+              variant={view.isKnown ? 'filled' : 'default'}
+              words={view.isKnown ? words.lookup.ask.technology : words.lookup.ask.unknown}
+            />
+            <p className={classes.quiet}>{words.lookup.misses}</p>
           </div>
-          {answer.isNamed ? null : <p className={classes.quiet}>{words.lookup.technology.nameless}</p>}
-          <Countries name={view.name} countries={answer.topCountries} />
-          {extra.length === 0 ? null : (
-            <section className={classes.section} aria-labelledby="lookup-extra">
-              <h3 id="lookup-extra">{words.lookup.technology.extra}</h3>
-              <FieldList fields={extra} snapshotId={answer.snapshotId} />
-            </section>
-          )}
-        </>
-      )}
-      {savedDomains === 0 && isThere ? (
-        <p className={classes.quiet}>{words.lookup.technology.noSavedDomains}</p>
-      ) : null}
-      <div className={classes.buttons}>
-        {savedDomains === 0 ? null : (
-          <Button variant="default" onClick={() => showSaved({ technologies: [view.name] })}>
-            {words.lookup.technology.savedDomains(savedDomains)}
-          </Button>
+        ) : answer.outcome !== 'found' ? (
+          <>
+            <NoAnswer
+              about="technology"
+              outcome={answer.outcome}
+              fetchedAt={answer.fetchedAt}
+              question={question}
+            />
+            <MayMean names={view.like} />
+          </>
+        ) : (
+          <>
+            <div className={technologyClasses.figureRow}>
+              <p className={technologyClasses.figure}>
+                {answer.totalWebsites === null ? (
+                  <span>{words.lookup.technology.notTold}</span>
+                ) : (
+                  <>
+                    <strong>{formatCount(answer.totalWebsites)}</strong>{' '}
+                    <span>{words.lookup.technology.websites(answer.totalWebsites)}</span>
+                  </>
+                )}
+              </p>
+              <AnswerLine fetchedAt={answer.fetchedAt} question={question} />
+            </div>
+            {answer.isNamed ? null : <p className={classes.quiet}>{words.lookup.technology.nameless}</p>}
+            <Countries name={view.name} countries={answer.topCountries} />
+            {extra.length === 0 ? null : (
+              <section className={classes.section} aria-labelledby="lookup-extra">
+                <h3 id="lookup-extra">{words.lookup.technology.extra}</h3>
+                <FieldList fields={extra} snapshotId={answer.snapshotId} />
+              </section>
+            )}
+          </>
         )}
-        {answer?.outcome === 'found' ? (
-          <Button
-            variant="default"
-            title={words.lookup.technology.wholeListHint}
-            onClick={() => openListForm(view.name)}
-          >
-            {words.lookup.technology.wholeList}
-          </Button>
+        {savedDomains === 0 && isThere ? (
+          <p className={classes.quiet}>{words.lookup.technology.noSavedDomains}</p>
         ) : null}
-      </div>
+        <div className={classes.buttons}>
+          {savedDomains === 0 ? null : (
+            <Button variant="default" onClick={() => showSaved({ technologies: [view.name] })}>
+              {words.lookup.technology.savedDomains(savedDomains)}
+            </Button>
+          )}
+          {answer?.outcome === 'found' ? (
+            <Button
+              variant="default"
+              title={words.lookup.technology.wholeListHint}
+              onClick={() => openListForm(view.name)}
+            >
+              {words.lookup.technology.wholeList}
+            </Button>
+          ) : null}
+        </div>
+      </Folds>
       {isThere ? <Websites view={view} /> : null}
     </div>
   );

@@ -81,6 +81,8 @@ function Entry(props: {
     jobId === null ? null : (jobs.get(jobId)?.fileName ?? null),
   );
   const when = formatClock(entry.fetchedAt);
+  // Two answers may be of one minute, and each button has a name of its own.
+  const exactly = formatExactTime(entry.fetchedAt);
   const what = summaryOf(entry);
   return (
     <li className={classes.entry} data-open={props.isOpen || undefined}>
@@ -89,13 +91,13 @@ function Entry(props: {
         <button
           type="button"
           className={classes.entryOpen}
-          aria-label={words.lookup.line.open(what, when)}
+          aria-label={words.lookup.line.open(what, exactly)}
           onClick={props.onOpen}
         >
           {what}
         </button>
         <span className={classes.quiet}>
-          <time dateTime={entry.fetchedAt} title={formatExactTime(entry.fetchedAt)}>
+          <time dateTime={entry.fetchedAt} title={exactly}>
             {when}
           </time>
           {entry.boughtBy === null ? null : ` · ${words.lookup.line.boughtBy(entry.boughtBy)}`}
@@ -111,7 +113,7 @@ function Entry(props: {
       </div>
       {props.hasPeer ? (
         <Checkbox
-          aria-label={words.lookup.line.compare(what, when)}
+          aria-label={words.lookup.line.compare(what, exactly)}
           checked={isPicked}
           disabled={!isPicked && !props.canCompare}
           onChange={props.onPick}

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import type { AskResult } from '../../../preload/contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup/lookup.ts';
@@ -31,17 +32,24 @@ export function useAsk(questions: readonly Question[]): Asking {
     questions.some((each) => asking.get(keyOfAsk(each))?.press === pressOf(questions)),
   );
   const press = async () => {
+    // Its button is off until the answer is there.
+    focusTitle();
     const results = await ask(questions);
-    announce(
-      results
-        .map(({ key, outcome, credits }) =>
-          outcome === 'found' ? words.lookup.ask.found(key, credits) : words.lookup.ask.none(key, credits),
-        )
-        .join(' '),
-    );
-    if (document.activeElement === null || document.activeElement === document.body) {
-      document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
-    }
+    for (const sentence of answersIn(results)) announce(sentence);
   };
   return { credits: questions.length * price, isMine, isBusy, press };
+}
+
+const focusTitle = () => document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+
+/** What was answered: each subject once, with all that its answers cost. */
+function answersIn(results: readonly AskResult[]): string[] {
+  const sums = new Map<string, AskResult>();
+  for (const each of results) {
+    const key = `${each.outcome} ${each.key}`;
+    sums.set(key, { ...each, credits: each.credits + (sums.get(key)?.credits ?? 0) });
+  }
+  return [...sums.values()].map(({ key, outcome, credits }) =>
+    outcome === 'found' ? words.lookup.ask.found(key, credits) : words.lookup.ask.none(key, credits),
+  );
 }

@@ -8,11 +8,13 @@ import { widthFor } from '../../ui/table/grid/columns/column-width.ts';
 import { Grid } from '../../ui/table/grid/grid.tsx';
 import { createListedRows } from '../../ui/table/grid/rows/listed-rows.ts';
 import type { GridColumn } from '../../ui/table/grid/types.ts';
+import { Folds } from '../../ui/table/result-screen.tsx';
 import { SavedAge } from './answer-line.tsx';
 import { AskButton } from './ask-button.tsx';
-import { labelOf, shownValue, writtenValue } from './fields.ts';
+import { shownValue, writtenValue } from './fields.ts';
 import classes from './lookup.module.css';
 import technologyClasses from './technology.module.css';
+import { fieldTitle } from '../../ui/field-name.ts';
 
 const SAMPLE = 60;
 
@@ -25,7 +27,7 @@ export function Websites({ view }: { view: TechnologyView }) {
   const source = useMemo(() => createListedRows(entries), [entries]);
   return (
     <section className={technologyClasses.websites} aria-labelledby="lookup-websites">
-      <div className={technologyClasses.websitesHead}>
+      <Folds className={technologyClasses.websitesHead}>
         <h3 id="lookup-websites">{words.lookup.technology.list}</h3>
         {websites === null ? (
           <p className={classes.quiet}>{words.lookup.technology.listHint}</p>
@@ -44,7 +46,7 @@ export function Websites({ view }: { view: TechnologyView }) {
             words={websites === null ? words.lookup.ask.websites : words.lookup.ask.websitesAgain}
           />
         </span>
-      </div>
+      </Folds>
       {websites === null ? null : (
         <div className={technologyClasses.grid}>
           <Grid
@@ -77,7 +79,7 @@ function columnsOf(entries: readonly WebsiteEntry[]): GridColumn<WebsiteEntry>[]
       text: domain,
     },
     ...told.map((name) => {
-      const title = labelOf(name);
+      const title = fieldTitle(name);
       const shown = ({ fields }: WebsiteEntry) => shownValue(fields[name]) ?? '';
       return {
         key: `field ${name}`,

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
 import { CompareChosen, ExportButton, useScope } from '../../rows/shared-actions.tsx';
+import { TagDialog } from '../../rows/tag-dialog.tsx';
 import { openChanges } from '../../stores/changes/change-actions.ts';
 import { openSavedRefresh } from '../../stores/draft/open-draft.ts';
 import { tell } from '../../stores/frame/notices.ts';
@@ -11,14 +12,13 @@ import { useOffer } from '../../stores/frame/use-offer.ts';
 import { useMoney } from '../../stores/money/credit-price.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores/saved/saved.ts';
-import { clearMarks, exportSaved, removeSaved } from '../../stores/saved/saved-actions.ts';
+import { clearMarks, exportSaved, removeSaved, tagFound } from '../../stores/saved/saved-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { localDay } from '../../ui/local-day.ts';
 import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
-import { TagDialog } from './tag-dialog.tsx';
 import { useTarget } from './use-target.ts';
 
 /**
@@ -86,7 +86,13 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
       />
       <ToolButton icon={IconTag} word={words.saved.tag} disabled={isOff} onClick={tag} />
       <ToolButton icon={IconTrash} word={words.saved.remove} disabled={isOff} onClick={remove} />
-      <TagDialog isOpen={dialog === 'tag'} onClose={() => setDialog(null)} />
+      <TagDialog
+        title={words.saved.tagTitle(count)}
+        action={words.saved.tagDo(count)}
+        isOpen={dialog === 'tag'}
+        onClose={() => setDialog(null)}
+        onTag={tagFound}
+      />
       <RemoveDialog target={removed} isOpen={dialog === 'remove'} onClose={() => setDialog(null)} />
     </ResultActions>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TagsInput, type TagsInputProps, TextInput } from '@mantine/core';
+import { Button, Checkbox, TagsInput, type TagsInputProps, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { localDay } from '../../ui/local-day.ts';
 import { FacetSection } from '../../ui/table/facets/facet.tsx';
 import type { FilterChip } from '../../ui/table/facets/filter-chips.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './saved.module.css';
 
 const text = words.changes.filter;
@@ -29,14 +30,9 @@ export function ChangeFilters() {
       <LinkButton isSmall isRoomy onClick={() => setOpen(true)}>
         {changes === null ? text.set : text.change}
       </LinkButton>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={text.dialog}
-        closeButtonProps={{ 'aria-label': words.parts.close }}
-      >
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={text.dialog}>
         <ChangeForm changes={changes ?? noChanges} onClose={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </FacetSection>
   );
 }

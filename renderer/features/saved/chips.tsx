@@ -1,20 +1,33 @@
 import { useStore } from 'zustand';
+import { conditionWords, leavesOut } from '../../rows/condition-words.ts';
 import { labelKey, savedStore } from '../../stores/saved/saved.ts';
-import { clearFilters, setFilter } from '../../stores/saved/saved-actions.ts';
+import { clearFilters, dropCondition, setFilter } from '../../stores/saved/saved-actions.ts';
 import { FilterChips } from '../../ui/table/facets/filter-chips.tsx';
 import { changeChips } from './change-filters.tsx';
 import { sentenceOf } from './filter-words.ts';
+import { conditionColumns } from './grid-columns.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** The active filters. */
 export function Chips() {
   const labels = useStore(savedStore, (state) => state.labels);
   const changes = useStore(savedStore, ({ query }) => query.changes);
+  const conditions = useStore(savedStore, ({ query }) => query.filters);
+  const technologies = useStore(savedStore, ({ query }) => query.technologies);
   const chips = useFilters().map((filter) => ({
     key: labelKey(filter),
     words: sentenceOf(filter, labels),
     isNot: filter.isNot && filter.value !== null,
     drop: () => setFilter(filter, null),
   }));
-  return <FilterChips chips={[...chips, ...changeChips(changes)]} onClear={clearFilters} />;
+  const columns = conditionColumns(technologies);
+  const conditionChips = conditions.map((condition) => ({
+    key: `${condition.kind} ${condition.column} ${leavesOut(condition)}`,
+    words: conditionWords({ columns }, condition),
+    isNot: leavesOut(condition),
+    drop: () => dropCondition(condition),
+  }));
+  return (
+    <FilterChips chips={[...chips, ...conditionChips, ...changeChips(changes)]} onClear={clearFilters} />
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { words } from '../../../words/words.ts';
@@ -14,17 +14,16 @@ export function Deleted({ isNothing }: { isNothing: boolean }) {
   return (
     <>
       {isNothing ? null : (
-        <Tooltip label={words.saved.deleted.title}>
-          <ActionIcon
-            ref={button}
-            variant="default"
-            className={classes.button}
-            aria-label={words.saved.deleted.title}
-            onClick={() => showRemovals(true)}
-          >
-            <IconRestore size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          ref={button}
+          variant="default"
+          className={classes.button}
+          aria-label={words.saved.deleted.title}
+          title={words.saved.deleted.title}
+          onClick={() => showRemovals(true)}
+        >
+          <IconRestore size={14} aria-hidden />
+        </ActionIcon>
       )}
       <DeletedDialog opener={button} />
     </>

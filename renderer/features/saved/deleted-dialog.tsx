@@ -20,13 +20,7 @@ export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElem
   // The dialog is closed when its screen is left.
   useEffect(() => close, []);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      size="lg"
-      title={wording.title}
-      closeButtonProps={{ 'aria-label': words.parts.close }}
-    >
+    <Modal opened={isOpen} onClose={close} size="lg" title={wording.title}>
       <DeletedLines />
       <p className={classes.stay}>
         {wording.stay}{' '}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { formatList } from '../../../words/format.ts';
@@ -16,20 +16,12 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
   const { id, domains, removedAt, savedAgain } = removal;
   const [isBusy, setBusy] = useState(false);
   const named = namesOf(removal);
-  const bring = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const bring = async () => {
     if (isBusy) return;
-    const line = currentTarget.closest('li');
-    const beside = line?.nextElementSibling ?? line?.previousElementSibling;
-    const dialog = currentTarget.closest<HTMLElement>('[role="dialog"]');
     setBusy(true);
     const isBack = await bringBack(id);
     setBusy(false);
-    if (!isBack) return;
-    // The focus moves before the line goes, and only if the line still has it.
-    const { activeElement, body } = document;
-    if (activeElement === currentTarget || activeElement === body)
-      (beside ?? dialog)?.querySelector('button')?.focus();
-    dropRemoval(id);
+    if (isBack) dropRemoval(id);
   };
   return (
     <li className={classes.line}>
@@ -44,7 +36,7 @@ export function DeletedLine({ removal }: { removal: SavedRemoval }) {
         variant="default"
         aria-label={wording.bringNamed(named)}
         aria-disabled={isBusy || undefined}
-        onClick={(event) => void bring(event)}
+        onClick={() => void bring()}
       >
         {isBusy ? wording.bringing : wording.bring}
       </Button>

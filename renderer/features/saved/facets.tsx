@@ -8,6 +8,7 @@ import type { FacetCounts } from '../../rows/use-facets.ts';
 import { reads } from '../../rpc/reads.ts';
 import { type Filter, labelKey, savedStore, standingIn } from '../../stores/saved/saved.ts';
 import { rememberLabels, setFilter } from '../../stores/saved/saved-actions.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 import { ChoiceHint } from '../../ui/table/facets/choice-hint.tsx';
 import { FacetList } from '../../ui/table/facets/facet-list.tsx';
 import { ChangeFilters } from './change-filters.tsx';
@@ -92,6 +93,7 @@ function facetOf({ facet, filters, labels }: SavedFacetProps): ScreenFacet<strin
       return {
         key: labelKey({ facet, value }),
         words: name,
+        language: value === null ? undefined : languageOfField(facet),
         count,
         standing: standingIn(filters, { facet, value }),
         // An age is a bound.

@@ -4,10 +4,12 @@ import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
+import { documentedFields, fieldTitle } from '../../ui/field-name.ts';
 import { type Fact, FactList, FactsSection } from '../../ui/facts-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShortAddress } from '../../ui/short-address.tsx';
 import classes from './facts.module.css';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 const wording = words.saved.facts;
 
@@ -29,15 +31,17 @@ export function FactsCompany({ answer }: { answer: CompanyAnswer | null }) {
 function factsOf({ company, fetchedAt, snapshotId }: CompanyAnswer): Fact[] {
   if (company === null) return [];
   const { extra, ...known } = company;
-  const documented = Object.entries(wording.companyFields).flatMap(([key, name]) => {
-    const value = wordsOf((known as Record<string, unknown>)[key]);
-    return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
-  });
-  const others = Object.entries(extra).flatMap(([name, raw]) => {
+  const fields: [string, unknown][] = [
+    ...documentedFields.map((key): [string, unknown] => [key, known[key]]),
+    ...Object.entries(extra),
+  ];
+  const facts = fields.flatMap(([key, raw]) => {
     const value = wordsOf(raw);
-    return value === '' ? [] : [{ name, value: asValue(value, snapshotId) }];
+    return value === ''
+      ? []
+      : [{ name: fieldTitle(key), value: asValue(value, snapshotId), language: languageOfField(key) }];
   });
-  return [...documented, ...others, { name: wording.saved, value: <AgeTag at={fetchedAt} plain /> }];
+  return [...facts, { name: wording.saved, value: <AgeTag at={fetchedAt} plain /> }];
 }
 
 function asValue(value: string, snapshotId: number) {

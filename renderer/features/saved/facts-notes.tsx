@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { DomainView } from '../../../preload/contract/models/lookup.ts';
 import { longestNote } from '../../../preload/contract/values/notes.ts';
 import { words } from '../../../words/words.ts';
+import { TagField } from '../../rows/tag-field.tsx';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotateSaved, retagSaved } from '../../stores/saved/saved-actions.ts';
 import { ColleaguesNotes } from '../../ui/colleagues-notes.tsx';
 import classes from './facts.module.css';
-import { TagField } from './tag-field.tsx';
 
 const wording = words.saved.facts;
 

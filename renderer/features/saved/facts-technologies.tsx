@@ -5,6 +5,7 @@ import { showSaved } from '../../stores/saved/saved-actions.ts';
 import { FactsSection } from '../../ui/facts-panel.tsx';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './facts.module.css';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 const wording = words.saved.facts;
 
@@ -26,7 +27,12 @@ export function FactsTechnologies({ answer }: { answer: TechnologiesAnswer | nul
       {answer.isPartial ? <p className={classes.quiet}>{wording.partial}</p> : null}
       {byCategory(answer.technologies).map(({ category, technologies }) => (
         <div key={category ?? ''} className={classes.category}>
-          <h4 className={classes.categoryName}>{category ?? wording.otherCategory}</h4>
+          <h4
+            className={classes.categoryName}
+            lang={category === null ? undefined : languageOfField('category')}
+          >
+            {category ?? wording.otherCategory}
+          </h4>
           <ul className={classes.technologies}>
             {technologies.map((technology) => (
               <Technology key={technology.name} technology={technology} />

@@ -18,6 +18,7 @@ import { FactsCompany } from './facts-company.tsx';
 import { FactsHistory } from './facts-history.tsx';
 import { FactsNotes } from './facts-notes.tsx';
 import { FactsTechnologies } from './facts-technologies.tsx';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 const wording = words.saved.facts;
 
@@ -66,6 +67,7 @@ function RowFacts({ row }: { row: SavedRow }) {
     ...(['company', 'industry', 'city', 'country', 'note'] as const).map((key) => ({
       name: words.saved.columns[key],
       value: row[key] ?? '',
+      language: languageOfField(key),
     })),
     { name: words.saved.columns.tags, value: row.tags.join(', ') },
     { name: words.saved.columns.technologies, value: row.technologies.join(', ') },

@@ -1,13 +1,26 @@
-import type { SavedColumn, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
-import { soleTechnology } from '../../../preload/contract/values/saved.ts';
+import type { ExploreColumn } from '../../../preload/contract/models/explore.ts';
+import type {
+  SavedColumn,
+  SavedFilter,
+  SavedQuery,
+  SavedRow,
+} from '../../../preload/contract/models/saved.ts';
+import { standingOf } from '../../../preload/contract/values/choice.ts';
+import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { localTime } from '../../../preload/contract/values/table-text.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
+import { ColumnFilter } from '../../rows/column-filter.tsx';
+import { BUTTON_WIDTH } from '../../rows/grid-columns.tsx';
+import { choiceAt } from '../../stores/explore/explore.ts';
+import { type Filter, facetOfColumn, standingIn } from '../../stores/saved/saved.ts';
+import { dropCondition, setCondition, setEmpty } from '../../stores/saved/saved-actions.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { widthForTitle } from '../../ui/table/grid/columns/column-width.ts';
 import type { GridColumn } from '../../ui/table/grid/types.ts';
 import classes from './saved.module.css';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 type Shape = Pick<GridColumn<SavedRow>, 'width' | 'text' | 'copies' | 'render' | 'align' | 'opens'>;
 
@@ -59,14 +72,63 @@ export function titleOfColumn(key: SavedColumn, technologies: SavedQuery['techno
     : words.saved.columns[key];
 }
 
-/** The columns of the grid. */
+/** The types of cells that are no texts. */
+const types: Readonly<Partial<Record<SavedColumn, ExploreColumn['type']>>> = {
+  technologyCount: 'integer',
+  since: 'timestamp',
+  savedAt: 'timestamp',
+  firstSavedAt: 'timestamp',
+};
+
+/** All columns as conditions name them. */
+export function conditionColumns(technologies: SavedQuery['technologies']) {
+  const columns = savedColumns.map((index) => {
+    const name = titleOfColumn(index, technologies);
+    return [index, { index, name, type: types[index] ?? 'text' }] as const;
+  });
+  return Object.fromEntries(columns) as Record<SavedColumn, (typeof columns)[number][1]>;
+}
+
+/** The columns of the grid, each with its filter in the title. */
 export function gridColumns(
   columns: readonly SavedColumn[],
-  technologies: SavedQuery['technologies'],
+  query: Pick<SavedQuery, 'technologies' | 'filters'>,
+  chosen: readonly Filter[],
 ): GridColumn<SavedRow>[] {
+  const named = conditionColumns(query.technologies);
   return columns.map((key) => {
-    const title = titleOfColumn(key, technologies);
+    const { name: title } = named[key];
     const shape = shapes[key];
-    return { key, title, isSortable: true, ...shape, width: Math.max(shape.width, widthForTitle(title)) };
+    return {
+      key,
+      title,
+      language: languageOfField(key),
+      isSortable: true,
+      extra: <SavedColumnFilter column={named[key]} filters={query.filters} chosen={chosen} />,
+      ...shape,
+      width: Math.max(shape.width, widthForTitle(title) + BUTTON_WIDTH),
+    };
   });
+}
+
+function SavedColumnFilter(props: {
+  column: ReturnType<typeof conditionColumns>[SavedColumn];
+  filters: readonly SavedFilter[];
+  chosen: readonly Filter[];
+}) {
+  const { column, filters, chosen } = props;
+  const { index } = column;
+  const own = filters.filter((each) => each.column === index);
+  const facet = facetOfColumn[index];
+  const standing =
+    facet === undefined ? standingOf(choiceAt(own, index), null) : standingIn(chosen, { facet, value: null });
+  return (
+    <ColumnFilter
+      column={column}
+      filters={own}
+      onSet={setCondition}
+      onDrop={dropCondition}
+      empty={{ standing, onChange: (wanted) => setEmpty(index, wanted) }}
+    />
+  );
 }

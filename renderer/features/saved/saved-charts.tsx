@@ -7,6 +7,7 @@ import { CHART_STEPS, type ChartedColumn, ChartsPanel } from '../../rows/charts.
 import { useCounted } from '../../rows/use-counted.ts';
 import { reads } from '../../rpc/reads.ts';
 import { savedStore, shownColumns } from '../../stores/saved/saved.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 import { titleOfColumn } from './grid-columns.tsx';
 
 /** The columns with a chart, and the type of their cells. */
@@ -45,6 +46,7 @@ export function SavedCharts() {
       index: savedColumns.indexOf(key),
       name: titleOfColumn(key, technologies),
       type: charted[key],
+      language: languageOfField(key),
     }),
   );
   return <ChartsPanel columns={columns} summaries={summaries} title={words.saved.title} />;

@@ -19,6 +19,7 @@ import { Grid, type GridHandle } from '../../ui/table/grid/grid.tsx';
 import type { GridSort, RowMarks, RowSource } from '../../ui/table/grid/types.ts';
 import { NothingFound } from '../../ui/table/result-screen.tsx';
 import { gridColumns } from './grid-columns.tsx';
+import { useFilters } from './use-filters.ts';
 
 /** The domains found. */
 export const SavedGrid = memo(function SavedGrid(props: {
@@ -29,9 +30,11 @@ export const SavedGrid = memo(function SavedGrid(props: {
   const technologies = useStore(savedStore, ({ query }) => query.technologies);
   const sort = useStore(savedStore, ({ query }) => query.sort);
   const marked = useStore(savedStore, (state) => state.marked);
+  const filters = useStore(savedStore, ({ query }) => query.filters);
+  const chosen = useFilters();
   const shown = useMemo(
-    () => gridColumns(shownColumns(columns, technologies), technologies),
-    [columns, technologies],
+    () => gridColumns(shownColumns(columns, technologies), { technologies, filters }, chosen),
+    [columns, technologies, filters, chosen],
   );
   const marks = useMemo(
     (): RowMarks<SavedRow> => ({

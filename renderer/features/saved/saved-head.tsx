@@ -14,7 +14,7 @@ import { firstColumns, savedStore, targetOf } from '../../stores/saved/saved.ts'
 import { openFacts, setColumns, setText, showWorkspace } from '../../stores/saved/saved-actions.ts';
 import { ColumnChooser } from '../../ui/table/column-chooser.tsx';
 import frame from '../../ui/table/result-screen.module.css';
-import { Found } from '../../ui/table/result-screen.tsx';
+import { Found, ResultHead } from '../../ui/table/result-screen.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { Deleted } from './deleted-button.tsx';
@@ -26,7 +26,7 @@ import { Views } from './views.tsx';
 export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; onLeave: () => void }) {
   const { isNothing, onLeave } = props;
   return (
-    <header className={frame.head}>
+    <ResultHead>
       <h1>{words.saved.title}</h1>
       {isNothing ? null : <SavedSearch onLeave={onLeave} />}
       {isNothing ? null : <FoundDomains />}
@@ -42,7 +42,7 @@ export const SavedHead = memo(function SavedHead(props: { isNothing: boolean; on
         )}
         <Deleted isNothing={isNothing} />
       </div>
-    </header>
+    </ResultHead>
   );
 });
 
@@ -66,7 +66,7 @@ function FoundDomains() {
   const result = useStore(savedStore, (state) => state.result);
   const isOld = useStore(savedStore, ({ result, query }) => result !== null && result.query !== query);
   return (
-    <Found isOld={isOld}>
+    <Found isOld={isOld} told={result === null ? '' : words.saved.found(result.total, result.all, null)}>
       {result === null ? words.saved.counting : words.saved.found(result.total, result.all, result.tookMs)}
     </Found>
   );

@@ -17,7 +17,7 @@ import classes from '../../ui/empty.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { GridHandle } from '../../ui/table/grid/grid.tsx';
 import frame from '../../ui/table/result-screen.module.css';
-import { ResultParts } from '../../ui/table/result-screen.tsx';
+import { Folds, ResultParts, ResultScreen } from '../../ui/table/result-screen.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Actions } from './actions.tsx';
 import { Chips } from './chips.tsx';
@@ -48,7 +48,7 @@ export function SavedScreen() {
   const opening = useOfferedOpening('filters', useIsNarrow() && !isNothing);
   const filterCount = useStore(
     savedStore,
-    ({ query }) => filtersOf(query).length + changeFilters(query.changes).length,
+    ({ query }) => filtersOf(query).length + query.filters.length + changeFilters(query.changes).length,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first answer under a workspace makes it one to choose
   useEffect(() => {
@@ -64,7 +64,7 @@ export function SavedScreen() {
     openFacts(null);
   };
   return (
-    <div className={frame.screen}>
+    <ResultScreen>
       <SavedHead isNothing={isNothing} onLeave={focusGrid} />
       <WorkspaceStrip />
       {isNothing ? (
@@ -80,7 +80,7 @@ export function SavedScreen() {
           aside={<Aside onCloseFacts={closeFacts} />}
         />
       )}
-    </div>
+    </ResultScreen>
   );
 }
 
@@ -131,7 +131,7 @@ function WorkspaceStrip() {
   const foreign = useStore(savedStore, foreignWorkspace);
   if (foreign === null) return null;
   return (
-    <div className={frame.strip}>
+    <Folds className={frame.strip}>
       <Callout
         tone="plain"
         action={
@@ -142,6 +142,6 @@ function WorkspaceStrip() {
       >
         {words.saved.workspace.foreign(foreign.name)}
       </Callout>
-    </div>
+    </Folds>
   );
 }

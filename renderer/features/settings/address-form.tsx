@@ -33,6 +33,7 @@ export function AddressForm({ connection, onClose }: { connection: Connection; o
         description={words.settings.addressHint}
         inputWrapperOrder={['label', 'input', 'description']}
         value={address}
+        error={problem !== null}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppInfo } from '../../../preload/contract/shell.ts';
@@ -12,9 +12,11 @@ import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { changeLimits, settingsStore } from '../../stores/session/settings.ts';
+import { announce } from '../../stores/frame/announcer.ts';
 import { CreditsField } from './credits-field.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
+import { Switch } from '../../ui/switch.tsx';
 
 const programs = Object.keys(assistantPrograms) as AssistantProgram[];
 
@@ -62,6 +64,7 @@ function Setup({ info }: { info: AppInfo }) {
     attempt(async () => {
       await shell.copyText({ text: lines.join('\n') });
       setCopied(program);
+      announce(assistants.copied);
     });
   return (
     <>
@@ -81,7 +84,7 @@ function Setup({ info }: { info: AppInfo }) {
       </section>
       <div>
         <Button variant="default" onClick={() => void copy()}>
-          <span aria-live="polite">{copied === program ? assistants.copied : assistants.copy}</span>
+          {copied === program ? assistants.copied : assistants.copy}
         </Button>
       </div>
       {info.commandLine === null ? <p className={classes.hint}>{assistants.noCommandLine}</p> : null}

@@ -1,8 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import { formatMs } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
 import classes from './settings.module.css';
+import { Told } from '../../ui/told.tsx';
 
 /** What a connection test found, and what failed, if anything. */
 export function ConnectionTestResult({ test }: { test: ConnectionTest }) {
@@ -13,9 +15,7 @@ export function ConnectionTestResult({ test }: { test: ConnectionTest }) {
       ? []
       : [words.settings.limit(words.settings.questions[question], limitPerMinute, remaining)],
   );
-  const times = answered.flatMap(({ latencyMs }) =>
-    latencyMs === null ? [] : [words.settings.ms(latencyMs)],
-  );
+  const times = answered.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [formatMs(latencyMs)]));
   const facts: [string, string][] = [
     [words.settings.testFacts.way, words.settings.way(test.route.proxy, test.route.caFile)],
     ...(answered.length === 0
@@ -39,11 +39,11 @@ export function ConnectionTestResult({ test }: { test: ConnectionTest }) {
         ] satisfies [string, string][])),
   ];
   return (
-    <div className={classes.test} role="status">
+    <div className={classes.test}>
       {problem === null ? (
-        <div className={classes.good}>
+        <Told className={classes.good}>
           <IconCircleCheck size={16} stroke={2} aria-hidden /> {words.settings.testGood}
-        </div>
+        </Told>
       ) : (
         <ProblemCallout problem={problem} />
       )}

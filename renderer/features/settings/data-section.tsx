@@ -84,7 +84,7 @@ function Sizes({ info }: { info: DataInfo }) {
                 <th scope="row">{words.settings.parts[part]}</th>
                 <td>{formatBytes(bytes)}</td>
                 <td className={classes.share}>
-                  <span style={{ width: `${(bytes / info.totalBytes) * 100}%` }} aria-hidden />
+                  <span data-bar style={{ width: `${(bytes / info.totalBytes) * 100}%` }} aria-hidden />
                 </td>
               </tr>
             ))}

@@ -39,7 +39,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       opened={isOpen}
       onClose={onClose}
       title={words.settings.eraseTitle}
-      closeButtonProps={{ 'aria-label': words.settings.cancel }}
+      closeButtonProps={{ 'aria-label': words.settings.cancel, title: words.settings.cancel }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes.dialogWords}>{words.settings.eraseText}</p>

@@ -32,7 +32,7 @@ export function FilesSection() {
         keep={(outputDir) => changeSettings({ outputDir })}
       />
       <RememberedField />
-      <div className={classes.label}>{words.parts.csv.title}</div>
+      <h3 className={classes.label}>{words.parts.csv.title}</h3>
       <CsvStyleFields value={style} onChange={setStyle} />
     </Section>
   );
@@ -78,9 +78,9 @@ function RememberedField() {
   if (count === null) return null;
   return (
     <div>
-      <div className={classes.label} id="settings-remembered">
+      <h3 className={classes.label} id="settings-remembered">
         {text.remembered}
-      </div>
+      </h3>
       <div className={classes.field}>
         <span className={classes.hint}>{text.rememberedHint(count)}</span>
         {count === 0 ? null : (

@@ -37,7 +37,12 @@ export function LanguageField() {
         value={choice ?? ''}
         data={languageChoices.map((value) => ({
           value,
-          label: value === 'system' ? words.settings.systemLanguage : languageNames[value],
+          label:
+            value === 'system' ? (
+              words.settings.systemLanguage
+            ) : (
+              <span lang={value}>{languageNames[value]}</span>
+            ),
         }))}
         onChange={choose}
       />

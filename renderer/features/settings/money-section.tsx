@@ -59,7 +59,7 @@ export function MoneySection() {
         />
       </div>
       <div>
-        <div className={classes.label}>{words.settings.creditPrice.title}</div>
+        <h3 className={classes.label}>{words.settings.creditPrice.title}</h3>
         <p className={classes.hint}>{words.settings.creditPrice.hint}</p>
       </div>
       <PriceForm price={settings.creditPrice} />

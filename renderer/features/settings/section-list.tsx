@@ -22,8 +22,10 @@ export function SectionList(props: {
     if (frame === null) return;
     const look = () => setCurrent(readSection(frame, sections));
     look();
-    frame.addEventListener('scroll', look, { passive: true });
-    return () => frame.removeEventListener('scroll', look);
+    // In a narrow window the screen around it scrolls.
+    const around = frame.parentElement ?? frame;
+    around.addEventListener('scroll', look, { passive: true, capture: true });
+    return () => around.removeEventListener('scroll', look, { capture: true });
   }, [scroller, sections]);
   return (
     <nav className={classes.nav} aria-label={words.settings.sections}>
@@ -58,7 +60,7 @@ function readSection(frame: HTMLElement, sections: readonly ListedSection[]): st
   // At the end of the page the last section is the current one, however short it is.
   if (frame.scrollTop > 0 && frame.scrollTop + frame.clientHeight >= frame.scrollHeight - 1)
     return sections.at(-1)?.id;
-  const { top } = frame.getBoundingClientRect();
+  const top = Math.max(0, frame.getBoundingClientRect().top);
   const passed = sections.filter(({ id }) => {
     const heading = document.getElementById(`settings-${id}`);
     return heading !== null && heading.getBoundingClientRect().top - top < READ_LINE_PX;

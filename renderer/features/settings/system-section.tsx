@@ -1,11 +1,12 @@
-import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { Button, Progress, SegmentedControl } from '@mantine/core';
+import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SystemSettings, UpdateState } from '../../../preload/contract/models/system.ts';
 import { leavingChoices } from '../../../preload/contract/values/system.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';
+import { areSingleKeysOn, setSingleKeys } from '../../stores/frame/single-keys.ts';
 import {
   changeSystem,
   checkForUpdates,
@@ -14,8 +15,10 @@ import {
   readSystem,
   systemStore,
 } from '../../stores/session/system.ts';
+import { useTold } from '../../ui/told.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
+import { Switch } from '../../ui/switch.tsx';
 
 /** How the program behaves on this computer: sleep, tray, links, updates and diagnostics. */
 export function SystemSection() {
@@ -44,6 +47,7 @@ export function SystemSection() {
             label={words.system.links}
             hint={words.system.linksHint}
           />
+          <SingleKeys />
           {system.update.state === 'none' ? null : (
             <Choice
               name="updates"
@@ -77,6 +81,21 @@ function Choice(props: {
   );
 }
 
+function SingleKeys() {
+  const [areOn, setAreOn] = useState(areSingleKeysOn);
+  return (
+    <Switch
+      checked={areOn}
+      label={words.system.singleKeys}
+      description={words.system.singleKeysHint}
+      onChange={(event) => {
+        setSingleKeys(event.currentTarget.checked);
+        setAreOn(event.currentTarget.checked);
+      }}
+    />
+  );
+}
+
 function Leaving({ leaving }: Pick<SystemSettings, 'leaving'>) {
   const hint = useId();
   return (
@@ -100,7 +119,7 @@ function Diagnostics({ logPath }: { logPath: string }) {
   return (
     <div className={classes.choices}>
       <div>
-        <div className={classes.label}>{words.system.diagnostics}</div>
+        <h3 className={classes.label}>{words.system.diagnostics}</h3>
         <p className={classes.hint}>{words.system.copyHint}</p>
       </div>
       <div className={classes.field}>
@@ -119,11 +138,14 @@ function Diagnostics({ logPath }: { logPath: string }) {
 /** The state of the update, and what can be done about it. */
 function UpdateLine({ update }: { update: UpdateState }) {
   const { state, percent, sizeBytes, checkedAt, trouble } = update;
+  const troubled = trouble === null ? '' : words.system.troubles[trouble];
+  // Each share of a download would be said.
+  useTold(`${wordsOf({ ...update, percent: null })} ${troubled}`.trim(), true);
   return (
     <div className={classes.field}>
-      <div className={classes.connectionWords} role="status">
+      <div className={classes.connectionWords}>
         <div>{wordsOf(update)}</div>
-        {trouble === null ? null : <div className={classes.warning}>{words.system.troubles[trouble]}</div>}
+        {troubled === '' ? null : <div className={classes.warning}>{troubled}</div>}
         {checkedAt === null || state === 'checking' ? null : (
           <div className={classes.hint}>{words.system.checkedAt(checkedAt)}</div>
         )}

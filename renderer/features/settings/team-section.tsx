@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { TeamStatus } from '../../../preload/contract/models/team.ts';
@@ -6,9 +6,11 @@ import { formatCount, formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { exchangeNow, leaveTeam, shareNotes, teamStore } from '../../stores/session/team.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
+import { useTold } from '../../ui/told.tsx';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
 import { isAboutPassword, TeamForm, TeamPasswordForm, TeamProblem } from './team-form.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 /** The library that is shared with colleagues: joining it, how it stands, and who bought what. */
 export function TeamSection() {
@@ -31,11 +33,14 @@ const marks = {
 
 function Joined({ team }: { team: TeamStatus }) {
   const { state, problem, isSyncing, syncedAt, toOffer, inDoubt, refused } = team;
-  const { sharesNotes, hasNotes, notesToShare, notesReceived } = team;
+  const { sharesNotes, notesToShare, notesReceived } = team;
   const address = team.address ?? '';
   const person = team.person ?? '';
   const { icon: Icon, tone } = marks[state];
+  const doing = isSyncing ? words.team.syncing : words.team.states[state];
+  useTold(doing, true);
   const facts = [
+    ...(team.workspaces > 0 ? [] : [words.team.noWorkspace]),
     ...(toOffer === 0 ? [] : [words.team.toOffer(toOffer)]),
     ...(notesToShare === 0 ? [] : [words.team.notesToShare(notesToShare)]),
     ...(notesReceived === 0 ? [] : [words.team.notesReceived(notesReceived)]),
@@ -46,10 +51,10 @@ function Joined({ team }: { team: TeamStatus }) {
     <>
       <div className={classes.connection}>
         <div className={classes.connectionWords}>
-          <div className={classes.team} role="status">
+          <div className={classes.team}>
             <span className={classes.teamState} data-tone={tone}>
               <Icon size={16} stroke={2} aria-hidden />
-              {isSyncing ? words.team.syncing : words.team.states[state]}
+              {doing}
             </span>
             <strong>{words.team.as(person)}</strong>
             {syncedAt === null ? null : (
@@ -79,7 +84,7 @@ function Joined({ team }: { team: TeamStatus }) {
       <Switch
         checked={sharesNotes}
         label={words.team.shareNotes}
-        description={hasNotes === false ? words.team.shareNotesOld : words.team.shareNotesHint}
+        description={words.team.shareNotesHint}
         onChange={(event) => void shareNotes(event.currentTarget.checked)}
       />
       <Buyers buyers={team.buyers} />

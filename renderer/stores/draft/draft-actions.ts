@@ -8,7 +8,6 @@ import { upsertJob } from '../jobs/jobs.ts';
 import {
   canStart,
   costsOfDraft,
-  type Draft,
   type DraftOptions,
   type DraftReading,
   draftStore,
@@ -110,7 +109,7 @@ export async function startDraft(): Promise<boolean> {
       resendUnknown,
     });
     upsertJob(job);
-    draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
+    draftStore.setState(emptyDraft);
     showEnrich({ kind: 'run', jobId: job.id });
     return true;
   } catch (error) {
@@ -128,12 +127,5 @@ export function dropDraft(): void {
   const draft = draftStore.getState();
   if (draft.preview !== null)
     void engine.enrich.discard({ jobId: draft.preview.jobId }).catch(() => undefined);
-  draftStore.setState({ ...emptyDraft, options: optionsForNext(draft) });
-}
-
-/**
- * The options of the next file: those of this file. What was left out because a list had it is asked again.
- */
-function optionsForNext({ options, fromList }: Pick<Draft, 'options' | 'fromList'>): DraftOptions {
-  return { ...options, ...fromList?.before };
+  draftStore.setState(emptyDraft);
 }

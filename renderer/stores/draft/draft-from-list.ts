@@ -1,7 +1,7 @@
 import type { CompanyField, LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { ExploreColumn } from '../../../preload/contract/models/explore.ts';
-import { heldFields } from '../../../preload/contract/values/held-columns.ts';
-import type { Draft, DraftOptions } from './draft.ts';
+import { askedKinds, heldFields } from '../../../preload/contract/values/held-columns.ts';
+import { type DraftOptions, firstOptions } from './draft.ts';
 
 /** What the rows of a list already have. */
 export interface FromList {
@@ -9,8 +9,6 @@ export interface FromList {
   columns: readonly string[];
   /** The facts of a company among them. */
   held: readonly CompanyField[];
-  /** The questions about the previous file. The next file gets the same questions again. */
-  before: Pick<DraftOptions, 'kinds' | 'companyFields'>;
 }
 
 /** So many facts of companies say little about them. */
@@ -23,27 +21,29 @@ const MOST_OF_OWN_FILES = 2;
 export function proposeFor(
   headings: readonly string[],
   domainColumn: number | null,
-  { kinds, companyFields }: DraftOptions,
 ): { fromList: FromList; options: Pick<DraftOptions, 'kinds' | 'companyFields'> } {
+  const { kinds, companyFields } = firstOptions;
   const columns = headings.filter((_, index) => index !== domainColumn);
   const held = heldFields(columns);
-  const fromList = { columns, held, before: { kinds, companyFields } };
+  const fromList = { columns, held };
   const missing = companyFields.filter((field) => !held.includes(field));
   // A person's own file names companies and their countries. One that says more has most of what can be bought.
   const saysAll = held.length > 0 && (held.length > MOST_OF_OWN_FILES || missing.length === 0);
-  if (!saysAll) return { fromList, options: { kinds, companyFields: missing } };
-  const others = kinds.filter((kind) => kind !== 'companies');
-  return {
-    fromList,
-    options: { kinds: others.length === 0 ? ['technologies'] : others, companyFields: missing },
-  };
+  const asked = askedKinds(columns);
+  const has = (kind: LookupKind) => asked.includes(kind) || (kind === 'companies' && saysAll);
+  const open = kinds.filter((kind) => !has(kind));
+  const proposed = open.length > 0 || has('technologies') ? open : ['technologies' as const];
+  return { fromList, options: { kinds: proposed, companyFields: missing } };
 }
 
-/** The kinds that the next draft asks at first if it is of a list's rows. `draft` is the one of now. */
-export function kindsOfNext(
-  { columns, domainColumn }: { columns: readonly Pick<ExploreColumn, 'name'>[]; domainColumn: number | null },
-  { options, fromList }: Pick<Draft, 'options' | 'fromList'>,
-): readonly LookupKind[] {
+/** The kinds that a draft of a list's rows asks at first; none if a run asked for all. */
+export function kindsForList({
+  columns,
+  domainColumn,
+}: {
+  columns: readonly Pick<ExploreColumn, 'name'>[];
+  domainColumn: number | null;
+}): readonly LookupKind[] {
   const headings = columns.map(({ name }) => name);
-  return proposeFor(headings, domainColumn, { ...options, ...fromList?.before }).options.kinds;
+  return proposeFor(headings, domainColumn).options.kinds;
 }

@@ -21,14 +21,20 @@ import { proposeFor } from './draft-from-list.ts';
 import { cancelPreview, requestPreview } from './draft-preview.ts';
 import { waitingSheetStore } from './waiting-sheet.ts';
 
-/** Reads a file and shows its preview. `isNew`: nothing of what was chosen before is taken over. */
-export async function openSheet(file: GivenFile, { isNew = false } = {}): Promise<void> {
+/**
+ * Reads a file and shows its preview, with these `choices` if nothing else is remembered of it. `isNew`: nothing of what
+ * was chosen before is taken over.
+ */
+export async function openSheet(
+  file: GivenFile,
+  { isNew = false, choices = {} }: { isNew?: boolean; choices?: Partial<Draft> } = {},
+): Promise<void> {
   if (activeWorkspace(sessionStore.getState()) === null) {
     waitingSheetStore.setState({ files: [file] });
     return;
   }
   waitingSheetStore.setState({ files: [] });
-  begin({ file });
+  begin({ ...choices, file });
   if ((await inspect(file)) && !isNew) await takeRemembered(file);
 }
 
@@ -40,9 +46,15 @@ export async function openListRows(
   file: GivenFile,
   { headings, domainColumn }: { headings: readonly string[]; domainColumn: number | null },
 ): Promise<void> {
-  begin({ file, header: 1, column: domainColumn, isColumnChosen: domainColumn !== null });
-  const { fromList, options } = proposeFor(headings, domainColumn, draftStore.getState().options);
-  draftStore.setState((draft) => ({ fromList, options: { ...draft.options, ...options } }));
+  const { fromList, options } = proposeFor(headings, domainColumn);
+  begin({
+    file,
+    header: 1,
+    column: domainColumn,
+    isColumnChosen: domainColumn !== null,
+    fromList,
+    options: { ...firstOptions, ...options },
+  });
   await inspect(file);
 }
 
@@ -66,10 +78,15 @@ export async function openSavedRefresh(query: SavedQuery): Promise<void> {
   }));
 }
 
-/** Replaces the draft with a new one. */
+/**
+ * Replaces the draft with a new one. What the one before asked for is no choice for this one, unless `draft` says so: it
+ * could double the price, and nobody would have said it.
+ */
 function begin(draft: Partial<Draft>): void {
   dropDraft();
-  const { options } = draftStore.getState();
+  // What the wallet holds may be minutes old. The look is free, and the preview does not wait for it.
+  void engine.session.refreshBalance().catch(() => undefined);
+  const { options = firstOptions } = draft;
   const maxAgeMs = settingsStore.getState().settings?.maxAgeMs;
   draftStore.setState({
     ...emptyDraft,
@@ -228,7 +245,6 @@ export async function forgetRemembered(): Promise<void> {
   await attempt(async () => {
     const { fingerprint } = remembered;
     if (fingerprint !== null) await engine.enrich.forget({ fingerprint });
-    draftStore.setState({ options: firstOptions });
     await openSheet(file, { isNew: true });
   });
 }

@@ -4,6 +4,7 @@ import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { showEnrich } from '../frame/ui.ts';
 import { activeWorkspace, sessionStore } from '../session/session.ts';
+import { type Draft, draftStore } from './draft.ts';
 import { startDraft } from './draft-actions.ts';
 import { openSheet } from './open-draft.ts';
 import { emptyQueue, sheetQueueStore } from './sheet-queue.ts';
@@ -44,17 +45,29 @@ export async function openSheets(files: readonly GivenFile[]): Promise<void> {
   if (!isShown) showEnrich({ kind: 'start' });
 }
 
-/** Shows the next file that waits. */
+/** Shows the next file that waits, with the choices of the one before. */
 export function openNextSheet(): void {
-  const [next, ...waiting] = sheetQueueStore.getState().waiting;
-  if (next === undefined) return;
-  sheetQueueStore.setState({ waiting });
-  void openSheet(next);
+  openNext(choicesOf(draftStore.getState()));
 }
 
 /** Starts what was previewed, and shows the next file that waits. */
 export async function startAndGoOn(): Promise<void> {
-  if (await startDraft()) openNextSheet();
+  const choices = choicesOf(draftStore.getState());
+  if (await startDraft()) openNext(choices);
+}
+
+function openNext(choices: Partial<Draft>): void {
+  const [next, ...waiting] = sheetQueueStore.getState().waiting;
+  if (next === undefined) return;
+  sheetQueueStore.setState({ waiting });
+  void openSheet(next, { choices });
+}
+
+/** What holds for files that were opened together. What is of the rows of one file, such as its totals, is not. */
+function choicesOf(draft: Draft): Partial<Draft> {
+  const { domains, personalAddresses, platformPages, outputEncoding, outputDir, leaveOut, label } = draft;
+  const { options } = draft;
+  return { domains, personalAddresses, platformPages, outputEncoding, outputDir, leaveOut, label, options };
 }
 
 export function forgetWaiting(): void {

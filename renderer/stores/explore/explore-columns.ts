@@ -47,8 +47,16 @@ function usefulness({ name }: ExploreColumn): number {
   return place === -1 ? wanted.length : place;
 }
 
-/** The columns of the charts: the facets, then numbers and times. */
-export function chartedColumns({ columns }: ExploreTable, facets: readonly number[]): readonly number[] {
+/**
+ * The columns of the charts: the facets, then numbers and times. The figures of a cross-table are in a chart of their own:
+ * how they spread says nothing.
+ */
+export function chartedColumns(
+  { columns }: ExploreTable,
+  facets: readonly number[],
+  isCrossed = false,
+): readonly number[] {
+  if (isCrossed) return [];
   const measures = columns
     .filter(({ index, type, filled }) => filled !== 0 && type !== 'text' && !facets.includes(index))
     .map(({ index }) => index);

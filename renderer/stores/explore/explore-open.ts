@@ -1,4 +1,5 @@
 import type {
+  ExploreCell,
   ExploreCombination,
   ExploreGrouping,
   ExploreJoin,
@@ -9,11 +10,12 @@ import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { ListView } from '../../../preload/contract/models/list-view.ts';
 import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
 import { fileNameOf } from '../../../words/format.ts';
+import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
-import { attempt, tellProblem } from '../frame/notices.ts';
-import { showLists, uiStore } from '../frame/ui.ts';
+import { attempt, tell, tellProblem } from '../frame/notices.ts';
+import { goTo, showLists, uiStore } from '../frame/ui.ts';
 import {
   type ExploreSource,
   exploreStore,
@@ -21,6 +23,7 @@ import {
   newlyOpened,
   type OpenList,
   type OwnFile,
+  rowScreens,
   shownList,
   targetOf,
 } from './explore.ts';
@@ -113,7 +116,14 @@ export function noteOwnFile(own: OwnFile): void {
   }));
 }
 
-/** Runs a query, and shows its rows instead of whatever was open. Throws the engine's error. */
+/** Shows what is opened on the screen of lists, and notes the way back. */
+function showOpened(): void {
+  const { screen } = uiStore.getState();
+  exploreStore.setState({ cameFrom: rowScreens.find((each) => each === screen) ?? null });
+  showLists({ kind: 'explore' });
+}
+
+/** Runs a query, and shows its rows below it instead of whatever was open. Throws the engine's error. */
 export async function openQueried(source: ExploreSource, title: string, signal: AbortSignal): Promise<void> {
   const table = await openSource(source, title, signal);
   if (signal.aborted) {
@@ -122,7 +132,6 @@ export async function openQueried(source: ExploreSource, title: string, signal: 
   }
   await closeAll();
   exploreStore.setState({ trail: [newlyOpened(table, title, source)] });
-  showLists({ kind: 'explore' });
 }
 
 /** How an opened list is shown. */
@@ -135,7 +144,7 @@ export async function openSourceAs(
   look: (table: ExploreTable) => Partial<ListLook>,
 ): Promise<void> {
   await closeAll();
-  showLists({ kind: 'explore' });
+  showOpened();
   await show(title, source.kind === 'file' ? source.file : null, async (signal) => {
     const table = await openSource(source, title, signal);
     exploreStore.setState({ trail: [{ ...newlyOpened(table, title, source), ...look(table) }] });
@@ -146,7 +155,7 @@ export async function openSourceAs(
 export async function showUnread(unread: ListView): Promise<void> {
   await closeAll();
   exploreStore.setState({ unread });
-  showLists({ kind: 'explore' });
+  showOpened();
 }
 
 /**
@@ -161,15 +170,55 @@ export async function combineShown(
   const shown = shownList(exploreStore.getState());
   if (shown === null) return;
   const source: ExploreSource = { kind: 'combined', ...how, parts: [shown.source, ...others] };
+  const made = takeCounted(countedAs(shown, how, others));
   await leaveForLists();
   await show(title, null, async (signal) => {
-    const table = await combine(shown, how, others, title, signal);
+    const table = made ?? (await combine(shown, how, others, title, signal));
     const opened = newlyOpened(table, title, source);
     // A column that became a text keeps no filter of numbers.
     const isSame = (place: number) => shown.table.columns[place]?.type === table.columns[place]?.type;
     const query = queryNow(shown.query, (place) => (isSame(place) ? place : null));
     exploreStore.setState(({ trail }) => ({ trail: [...trail, { ...opened, query }] }));
+    const said = words.explore.combinedRows[how.combination];
+    if (said !== undefined) tell(said(table.rows, shown.table.rows));
   });
+}
+
+/** The combination that was counted last, until it is shown or dropped. */
+let counted: { as: string; table: ExploreTable } | null = null;
+
+const countedAs = (
+  { table }: Pick<OpenList, 'table'>,
+  how: { combination: ExploreCombination; by: ExploreJoin },
+  others: readonly ExploreSource[],
+) => JSON.stringify([table.exploreId, how.combination, how.by, others]);
+
+/** How many rows a combination has. It is kept, since it is made to be counted, and mostly shown next. */
+export async function countCombined(
+  first: Pick<OpenList, 'table'>,
+  how: { combination: ExploreCombination; by: ExploreJoin },
+  other: ExploreSource,
+  title: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const table = await combine(first, how, [other], title, signal);
+  dropCounted();
+  if (signal.aborted) close(table.exploreId);
+  else counted = { as: countedAs(first, how, [other]), table };
+  return table.rows;
+}
+
+/** Closes the combination that was only counted. */
+export function dropCounted(): void {
+  if (counted !== null) close(counted.table.exploreId);
+  counted = null;
+}
+
+function takeCounted(as: string): ExploreTable | null {
+  if (counted?.as !== as) return null;
+  const { table } = counted;
+  counted = null;
+  return table;
 }
 
 /** Groups the rows of the shown list that were found or chosen. The result is shown on top of it. */
@@ -182,16 +231,31 @@ export async function groupShown(grouping: ExploreGrouping, title: string): Prom
   await leaveForLists();
   await show(title, null, async (signal) => {
     const { exploreId } = shown.table;
-    const table = await engine.explore.group({ exploreId, query, grouping, name: short(title) }, { signal });
+    const table = await group({ exploreId, query, grouping, name: short(title) }, { signal });
     exploreStore.setState(({ trail }) => ({ trail: [...trail, newlyOpened(table, title, source)] }));
   });
 }
 
+/** Groups rows. The group of empty cells has a name, as every other. */
+async function group(...asked: Parameters<typeof engine.explore.group>): Promise<ListTable> {
+  const table = await engine.explore.group(...asked);
+  const { by, across } = asked[0].grouping;
+  const groups = across === undefined ? by.length : 1;
+  const say = (cell: ExploreCell) => (cell === null ? words.explore.empty : undefined);
+  return {
+    ...table,
+    columns: table.columns.map((column) => (column.index < groups ? { ...column, say } : column)),
+  };
+}
+
 /** What is made of a list of another screen is shown on the screen of lists, instead of whatever was open there. */
 async function leaveForLists(): Promise<void> {
-  if (exploreStore.getState().place === 'lists') return;
+  if (exploreStore.getState().place === 'lists') {
+    showLists({ kind: 'explore' });
+    return;
+  }
   await closeAll();
-  showLists({ kind: 'explore' });
+  showOpened();
 }
 
 /** Opens the rows of another screen on the screen of lists, looked at in the same way. */
@@ -221,12 +285,13 @@ async function show(
     if (opening === mine) {
       opening = null;
       exploreStore.setState({ opening: null });
+      showQuery();
     }
   }
 }
 
 async function combine(
-  first: { table: ExploreTable; title: string },
+  first: { table: ExploreTable },
   { combination, by }: { combination: ExploreCombination; by: ExploreJoin },
   parts: readonly ExploreSource[],
   name: string,
@@ -270,7 +335,8 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
         const { exploreId } = await openSource(part.source, part.name, signal);
         tables.push({ exploreId, name: part.name });
       }
-      return await engine.explore.select({ tables, text: source.text, name: short(name) }, options);
+      const table = await engine.explore.select({ tables, text: source.text, name: short(name) }, options);
+      return { ...table, columns: table.columns.map((column) => ({ ...column, isOwnName: true })) };
     } finally {
       for (const { exploreId } of tables) close(exploreId);
     }
@@ -280,7 +346,7 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
     try {
       const { exploreId } = whole;
       const asked = placedNow(source, whole);
-      return await engine.explore.group({ exploreId, ...asked, name: short(name) }, options);
+      return await group({ exploreId, ...asked, name: short(name) }, options);
     } finally {
       close(whole.exploreId);
     }
@@ -289,7 +355,7 @@ async function openSource(source: ExploreSource, name: string, signal?: AbortSig
   if (first === undefined) throw new Error('A list was combined of nothing.');
   const table = await openSource(first, name, signal);
   try {
-    return await combine({ table, title: name }, source, others, name, signal);
+    return await combine({ table }, source, others, name, signal);
   } finally {
     close(table.exploreId);
   }
@@ -327,10 +393,29 @@ export function leaveExplore(): void {
     lost: null,
     unread: null,
   });
-  // From the rows of a query, the way back is the query itself, so that it can be changed.
-  const { source } = shown ?? {};
-  if (trail.length <= 1)
-    showLists(source?.kind === 'sql' ? { kind: 'sql', text: source.text } : { kind: 'table' });
+  if (trail.length <= 1) leaveRows();
+  showQuery();
+}
+
+/** Back to this list of those that are open, if one that was made of it is shown. */
+export function leaveMade(exploreId: number | null): void {
+  const depth = exploreStore.getState().trail.findIndex(({ table }) => table.exploreId === exploreId);
+  while (depth !== -1 && exploreStore.getState().trail.length > depth + 1) leaveExplore();
+}
+
+/** Back to the screen whose rows were opened, or to the table of lists. */
+function leaveRows(): void {
+  const { cameFrom } = exploreStore.getState();
+  exploreStore.setState({ cameFrom: null });
+  uiStore.setState({ lists: { kind: 'table' } });
+  if (cameFrom !== null) goTo(cameFrom);
+}
+
+/** The rows of a query are shown below its text, and what is made of them by itself. */
+function showQuery(): void {
+  const [list, ...made] = exploreStore.getState().trail;
+  const isQuery = list?.source.kind === 'sql' && made.length === 0;
+  if (isQuery && uiStore.getState().lists.kind === 'explore') uiStore.setState({ lists: { kind: 'sql' } });
 }
 
 /** Cancels what is being opened, and shows what was shown before. */
@@ -338,12 +423,14 @@ export function cancelOpening(): void {
   opening?.abort();
   opening = null;
   exploreStore.setState({ opening: null });
-  if (exploreStore.getState().trail.length === 0) showLists({ kind: 'table' });
+  if (exploreStore.getState().trail.length === 0) leaveRows();
+  showQuery();
 }
 
 /** Closes every open list; the screen of lists then shows its table. */
 export async function resetExplore(): Promise<void> {
   uiStore.setState({ lists: { kind: 'table' } });
+  exploreStore.setState({ cameFrom: null });
   await closeAll();
 }
 

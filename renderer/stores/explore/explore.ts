@@ -3,10 +3,10 @@ import type {
   ChosenNotations,
   ExploreCell,
   ExploreColumn,
-  ExploreFilter,
   ExploreQuery,
   ExploreRow,
   ExploreTable,
+  FilterOn,
 } from '../../../preload/contract/models/explore.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
@@ -42,8 +42,16 @@ export type LiveListSource = { kind: 'run'; jobId: number } | { kind: 'ledger' }
 /** The screens that show a list. */
 export type ListPlace = 'lists' | 'run' | 'ledger';
 
-/** A column as a screen shows it. `say` gives the words for a cell, if the cell itself is not shown. */
+/** The screens other than that of lists whose rows can be opened there. */
+export const rowScreens = ['saved', 'enrich', 'credits'] as const;
+type RowScreen = (typeof rowScreens)[number];
+
+/**
+ * A column as a screen shows it. `say` gives the words for a cell, if the cell itself is not shown. `isOwnName`: a person
+ * wrote its name, which is shown as it is.
+ */
 export interface ListColumn extends ExploreColumn {
+  isOwnName?: boolean;
   say?: (cell: ExploreCell) => string | undefined;
 }
 
@@ -91,6 +99,8 @@ export interface ExploreState {
   live: { readonly run: OpenList | null; readonly ledger: OpenList | null };
   /** The screen that is shown. */
   place: ListPlace;
+  /** The screen whose rows were opened on that of lists: the way back leads there. */
+  cameFrom: RowScreen | null;
   /** The list that is being opened or made; `rows` is how many were read so far. */
   opening: { title: string; file: GivenFile | null; rows: number | null } | null;
   problem: Problem | null;
@@ -112,6 +122,7 @@ export const emptyExplore: ExploreState = {
   trail: [],
   live: { run: null, ledger: null },
   place: 'lists',
+  cameFrom: null,
   opening: null,
   problem: null,
   lost: null,
@@ -150,7 +161,7 @@ export function shownList({ trail, live, place }: ExploreState): OpenList | null
  * Whether two conditions are about the same thing. A column can have one condition of each kind. It can also
  * have two texts: one that its cells must have, and one that they must not have.
  */
-function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
+function isAbout(condition: FilterOn<unknown>, other: FilterOn<unknown>): boolean {
   const isSame = condition.column === other.column && condition.kind === other.kind;
   return (
     isSame && (condition.kind !== 'contains' || other.kind !== 'contains' || condition.isNot === other.isNot)
@@ -158,24 +169,34 @@ function isAbout(condition: ExploreFilter, other: ExploreFilter): boolean {
 }
 
 /** The query with a condition, which replaces the one about the same thing. */
-export function withCondition(query: ExploreQuery, condition: ExploreFilter): ExploreQuery {
+export function withCondition<Key, Query extends { filters: FilterOn<Key>[] }>(
+  query: Query,
+  condition: FilterOn<Key>,
+): Query {
   const others = query.filters.filter((each) => !isAbout(each, condition));
   return { ...query, filters: [...others, condition] };
 }
 
-export function withoutCondition(query: ExploreQuery, condition: ExploreFilter): ExploreQuery {
+export function withoutCondition<Key, Query extends { filters: FilterOn<Key>[] }>(
+  query: Query,
+  condition: FilterOn<Key>,
+): Query {
   return { ...query, filters: query.filters.filter((each) => each !== condition) };
 }
 
 const noChoice: Choice<ExploreCell> = anyValue;
 
 /** What is chosen among the values of a column. The same object while the filters are the same. */
-export function choiceAt(filters: readonly ExploreFilter[], column: number): Choice<ExploreCell> {
+export function choiceAt<Key>(filters: readonly FilterOn<Key>[], column: Key): Choice<ExploreCell> {
   const found = filters.find((each) => each.column === column && each.kind === 'values');
   return found?.kind === 'values' ? found.values : noChoice;
 }
 
-export function withChoice(query: ExploreQuery, column: number, values: Choice<ExploreCell>): ExploreQuery {
+export function withChoice<Key, Query extends { filters: FilterOn<Key>[] }>(
+  query: Query,
+  column: Key,
+  values: Choice<ExploreCell>,
+): Query {
   const filters = query.filters.filter((each) => each.column !== column || each.kind !== 'values');
   return { ...query, filters: isAsked(values) ? [...filters, { kind: 'values', column, values }] : filters };
 }
@@ -184,12 +205,12 @@ export function withChoice(query: ExploreQuery, column: number, values: Choice<E
  * The query with one value of a column kept, left out, or not asked for. Several kept values are
  * alternatives.
  */
-export function withValue(
-  query: ExploreQuery,
-  column: number,
+export function withValue<Key, Query extends { filters: FilterOn<Key>[] }>(
+  query: Query,
+  column: Key,
   value: ExploreCell,
   standing: Standing,
-): ExploreQuery {
+): Query {
   return withChoice(query, column, withStanding(choiceAt(query.filters, column), value, standing));
 }
 

@@ -13,6 +13,7 @@ import { type ExploreSource, type ExploreState, exploreStore, shownList } from '
 import { noteOwnFile, openSourceAs, showUnread } from './explore-open.ts';
 import { lookOf, viewSourceOf } from './list-view-look.ts';
 import { keepNotations } from './notations.ts';
+import { showText } from './sql.ts';
 
 /** Views of lists, and of what is made of them. */
 export const listViews = keepViews<ListView>(() => engine.explore);
@@ -40,7 +41,10 @@ export async function showListView(view: ListView): Promise<void> {
   if (view.outside && queriesIn(view.source).length > 0) return showUnread(view);
   const source = sourceOf(view.source);
   if (source === null) return tell(words.explore.views.missing(view.name));
-  await openSourceAs(source, view.title, (table) => lookOf(view, table));
+  await openSourceAs(source, view.title, (table) => {
+    if (view.source.kind === 'sql') showText(view.source.text, view.name);
+    return lookOf(view, table);
+  });
   const { problem } = exploreStore.getState();
   if (problem?.code !== 'file_not_found') return;
   const name = fileNameOf(String(problem.reason?.facts.path ?? ''));

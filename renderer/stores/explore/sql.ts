@@ -40,6 +40,8 @@ export interface SqlState {
   problem: Problem | null;
   /** The columns of tables by their names, as far as they were read. */
   columns: ReadonlyMap<string, readonly string[]>;
+  /** How high the query is above its rows, px. */
+  height: number;
 }
 
 export const sqlStore = createStore<SqlState>(() => ({
@@ -48,6 +50,7 @@ export const sqlStore = createStore<SqlState>(() => ({
   isRunning: false,
   problem: null,
   columns: new Map(),
+  height: 190,
 }));
 
 /** The names of files in SQL, by their paths: a name means the same file as long as the window is open. */
@@ -121,20 +124,24 @@ export function setSqlText(text: string): void {
   sqlStore.setState({ text, problem: null, unread: null });
 }
 
-/** Shows the text of a kept query. A text that it replaces can be brought back, unless that is kept, too. */
+/** Shows the text of a kept query. */
 export function showKeptQuery(query: SqlQuery): void {
-  const { name, text, outside } = query;
+  showText(query.text, query.name);
+  if (query.outside) sqlStore.setState({ unread: query });
+}
+
+/** Shows the text that is kept as `name`. A text that it replaces can be brought back, unless that is kept, too. */
+export function showText(text: string, name: string): void {
   const before = sqlStore.getState().text;
   const kept = sqlQueries.store.getState().views ?? [];
   setSqlText(text);
-  if (outside) sqlStore.setState({ unread: query });
   if (before.trim() !== '' && before !== text && !kept.some((query) => query.text === before))
     tell(words.sql.queries.replacedText(name), { undo: () => setSqlText(before) });
 }
 
 let running: AbortController | null = null;
 
-/** Runs the query and shows its rows as a list. A mistake is shown on the screen of the query. */
+/** Runs the query and shows its rows, or its mistake, below it. */
 export async function runSql(tables: readonly SqlTable[]): Promise<void> {
   const { text, isRunning, unread } = sqlStore.getState();
   if (isRunning || text.trim() === '') return;

@@ -44,9 +44,11 @@ export function startFeed(): void {
     resetLists();
     resetWatches();
     void resetExplore();
-    void readWatches().catch(tellUnlessRestarting);
     closeRows();
     bringBack();
+    // At a start `readAll` goes on with these.
+    if (workspaceKey(before) === null && !engineStore.getState().isLoaded) return;
+    void readWatches().catch(tellUnlessRestarting);
     void readLists().catch(tellUnlessRestarting);
     void readJobs().catch(tellUnlessRestarting);
   });

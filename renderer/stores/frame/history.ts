@@ -1,4 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { exploreStore } from '../explore/explore.ts';
+import { cancelOpening, leaveMade } from '../explore/explore-open.ts';
 import { showPlace } from '../lookup/lookup-actions.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';
 import { type Ui, uiStore } from './ui.ts';
@@ -6,6 +8,8 @@ import { type Ui, uiStore } from './ui.ts';
 /** A screen with what it shows, and how far its parts were scrolled. */
 interface Place {
   readonly ui: Pick<Ui, 'screen' | 'enrich' | 'lookup' | 'lists' | 'saved'>;
+  /** The list that is shown on the screen of lists; null on others. */
+  readonly list: number | null;
   readonly key: string;
   readonly scrolled: readonly Scrolled[];
 }
@@ -29,15 +33,34 @@ export const historyStore = createStore<{ before: readonly Place[]; after: reado
 
 let now = placeOf(uiStore.getState());
 let isNoting = false;
+/** Whether it was read how far the place that is being left was scrolled. */
+let isLeaving = false;
 
-uiStore.subscribe((ui) => {
-  if (isNoting || keyOf(ui) === now.key) return;
-  // What was left is still drawn.
-  now = { ...now, scrolled: readScrolled() };
+uiStore.subscribe(look);
+exploreStore.subscribe(look);
+
+function look(): void {
+  if (isNoting) return;
+  if (keyOf(uiStore.getState()) === now.key && !isBetween()) {
+    isLeaving = false;
+    return;
+  }
+  // What was left is still drawn, and the rows of a query are those that it had last.
+  const isQuery = now.ui.screen === 'lists' && now.ui.lists.kind === 'sql';
+  if (!isLeaving) now = { ...now, list: isQuery ? shownListId() : now.list, scrolled: readScrolled() };
+  isLeaving = true;
   isNoting = true;
   // One step of a person may change several things.
   queueMicrotask(note);
-});
+}
+
+/** Whether a list is being opened. That is no place: the list will be one. */
+function isBetween(): boolean {
+  const { screen, lists } = uiStore.getState();
+  const { trail, opening, problem, lost, unread } = exploreStore.getState();
+  const hasNone = trail.length === 0 && problem === null && lost === null && unread === null;
+  return screen === 'lists' && lists.kind === 'explore' && (opening !== null || hasNone);
+}
 
 let workspace = workspaceKey(sessionStore.getState());
 sessionStore.subscribe((state) => {
@@ -49,14 +72,19 @@ sessionStore.subscribe((state) => {
 
 function note(): void {
   isNoting = false;
+  if (isBetween()) return;
+  isLeaving = false;
   const next = placeOf(uiStore.getState());
   if (next.key === now.key) return;
   const left = now;
   now = next;
-  historyStore.setState(({ before }) => ({
-    before: [...before, left].filter(canBeShown).slice(-MOST_PLACES),
-    after: [],
-  }));
+  const before = [...historyStore.getState().before, left].filter(canBeShown).slice(-MOST_PLACES);
+  // Left for good, such as a group for its list: the person is back where they were.
+  const back = before.at(-1)?.key === now.key ? before.pop() : undefined;
+  historyStore.setState({ before, after: [] });
+  if (back === undefined) return;
+  now = back;
+  scrollTo(back);
 }
 
 /** Back to where the person was before, as it was. */
@@ -66,37 +94,50 @@ export const previousPlace = () => move('before', 'after');
 export const nextPlace = () => move('after', 'before');
 
 function move(from: 'before' | 'after', to: 'before' | 'after'): void {
+  // The step back from what is being opened leads to where it was begun.
+  if (isBetween()) {
+    cancelOpening();
+    return;
+  }
   const places = historyStore.getState()[from].filter(canBeShown);
   const place = places.at(-1);
   if (place === undefined) return;
   const left = { ...now, scrolled: readScrolled() };
   now = place;
+  isNoting = true;
+  leaveMade(place.list);
   historyStore.setState((state) => ({
     ...state,
     [from]: places.slice(0, -1),
     [to]: [...state[to], left].filter(canBeShown),
   }));
   showPlace(place.ui);
+  isNoting = false;
+  isLeaving = false;
   scrollTo(place);
 }
 
 /** A draft and an open list are gone when they are left. */
-function canBeShown({ ui }: Place): boolean {
+function canBeShown({ ui, list }: Place): boolean {
   const { enrich, lists } = uiStore.getState();
   if (ui.screen === 'enrich' && ui.enrich.kind === 'draft') return enrich.kind === 'draft';
-  if (ui.screen === 'lists' && ui.lists.kind === 'explore') return lists.kind === 'explore';
-  return true;
+  if (ui.screen !== 'lists' || ui.lists.kind === 'table') return true;
+  const isOpen = list === null || exploreStore.getState().trail.some(({ table }) => table.exploreId === list);
+  return ui.lists.kind === 'sql' || (lists.kind !== 'table' && isOpen);
 }
 
 function placeOf(ui: Ui): Place {
   const { screen, enrich, lookup, lists, saved } = ui;
-  return { ui: { screen, enrich, lookup, lists, saved }, key: keyOf(ui), scrolled: [] };
+  const list = screen === 'lists' ? shownListId() : null;
+  return { ui: { screen, enrich, lookup, lists, saved }, list, key: keyOf(ui), scrolled: [] };
 }
+
+const shownListId = () => exploreStore.getState().trail.at(-1)?.table.exploreId ?? null;
 
 /** Two with the same key are one place: what changes within it is no step back. */
 function keyOf({ screen, enrich, lookup, lists, saved }: Ui): string {
   if (screen === 'enrich') return `${screen} ${enrich.kind === 'run' ? enrich.jobId : enrich.kind}`;
-  if (screen === 'lists') return `${screen} ${lists.kind}`;
+  if (screen === 'lists') return `${screen} ${lists.kind} ${lists.kind === 'explore' ? shownListId() : ''}`;
   if (screen === 'saved') return `${screen} ${saved.kind}`;
   if (screen !== 'lookup') return screen;
   const name = 'domain' in lookup ? lookup.domain : 'name' in lookup ? lookup.name : '';
@@ -126,15 +167,15 @@ function scrollTo(place: Place): void {
   };
   const events = ['wheel', 'pointerdown', 'keydown'] as const;
   for (const event of events) window.addEventListener(event, stop, { capture: true, once: true });
-  const look = () => {
+  const scroll = () => {
     left = left.filter(({ way, top, left: x }) => {
       let part: Element | null | undefined = document.querySelector('main');
       for (const index of way) part = part?.children[index];
       part?.scrollTo({ top, left: x, behavior: 'instant' });
       return part === null || part === undefined || Math.abs(part.scrollTop - top) > 1;
     });
-    if (left.length > 0 && performance.now() < until && now === place) requestAnimationFrame(look);
+    if (left.length > 0 && performance.now() < until && now === place) requestAnimationFrame(scroll);
     else for (const event of events) window.removeEventListener(event, stop, { capture: true });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(scroll);
 }

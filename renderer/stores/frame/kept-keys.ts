@@ -41,6 +41,9 @@ export function keepKeysFor(place: Place): void {
   else activeElement.blur();
 }
 
+/** Whether keys are kept for something that is about to take the focus. */
+export const awaitsKeys = (): boolean => awaited !== null;
+
 /** The screen that is drawn; null while another is loaded. */
 let drawn: string | null = null;
 
@@ -86,9 +89,10 @@ export function hearKeys(shortcuts: (event: KeyboardEvent) => boolean): () => vo
 }
 
 /** Whether keys typed into something are text. */
-export function isWriting(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+export function isWriting(target: EventTarget | null): target is HTMLElement {
   if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio';
+  if (!(target instanceof HTMLInputElement)) return target instanceof HTMLElement && target.isContentEditable;
+  return target.type !== 'checkbox' && target.type !== 'radio';
 }
 
 const modifiers = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Dead', 'Process'];
@@ -156,7 +160,7 @@ function look(target: EventTarget | null): void {
 }
 
 /** Gives what was kept, and what is typed meanwhile, until nothing is left or the field loses the focus. */
-async function give(mine: typeof awaited, field: HTMLInputElement | HTMLTextAreaElement): Promise<void> {
+async function give(mine: typeof awaited, field: HTMLElement): Promise<void> {
   while (awaited === mine && document.activeElement === field) {
     const next = kept.shift();
     if (next === undefined) return dropKeys();
@@ -186,17 +190,17 @@ function passOver(): void {
 const eventOf = (init: KeyboardEventInit) =>
   new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true });
 
-function giveOne(field: HTMLInputElement | HTMLTextAreaElement, each: Kept): void {
+function giveOne(field: HTMLElement, each: Kept): void {
   if ('pasted' in each) paste(field, each.pasted);
   else press(field, eventOf(each.init));
 }
 
-function press(field: HTMLInputElement | HTMLTextAreaElement, event: KeyboardEvent): void {
+function press(field: HTMLElement, event: KeyboardEvent): void {
   if (!field.dispatchEvent(event)) return;
   // An event that is made here has no effect of its own, so the browser's is done by hand.
   const { key, shiftKey } = event;
   const isHeld = event.ctrlKey || event.metaKey;
-  if (isCommand(event, 'a')) field.select();
+  if (isCommand(event, 'a')) document.execCommand('selectAll');
   else if (key === 'Enter' && !isHeld) enter(field);
   else if (key === 'Tab') passOver();
   else if (key === 'Backspace') document.execCommand('delete');
@@ -221,8 +225,8 @@ function paste(field: HTMLElement, text: string): void {
 }
 
 /** Enter in a field of one line sends its form, unless the form's button is disabled. */
-function enter(field: HTMLInputElement | HTMLTextAreaElement): void {
-  if (field instanceof HTMLTextAreaElement) {
+function enter(field: HTMLElement): void {
+  if (!(field instanceof HTMLInputElement)) {
     document.execCommand('insertText', false, '\n');
     return;
   }

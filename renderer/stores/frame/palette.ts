@@ -19,15 +19,10 @@ export function openSheetOf(sheet: Sheet): void {
   keepKeysFor(sheet === 'palette' ? sheet : 'dialog');
 }
 
-/** Closes the sheet and gives the keyboard back, or to the screen's title if its owner is gone. */
+/** Closes the sheet and gives the keyboard back. */
 export function closeSheets(): void {
   const { open, opener } = paletteStore.getState();
   if (open === null) return;
   paletteStore.setState({ open: null, opener: null });
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-  const target = isThere
-    ? opener
-    : (document.querySelector<HTMLElement>('main h1[tabindex]') ??
-      document.querySelector<HTMLElement>('[aria-current="page"]'));
-  target?.focus({ preventScroll: true });
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
 }

@@ -18,13 +18,13 @@ export function takePicture(use: PictureUse, make: (of: Palette) => Picture): Pr
   return attempt(async () => {
     const picture = make(use === 'copy_shown' ? shownPalette() : lightPalette());
     if (use === 'copy' || use === 'copy_shown') {
-      await shell.copyPicture({ png: await pngOf(picture) });
+      await shell.copyPicture({ png: pngOf(picture) });
       tell(text.copied);
       return;
     }
     const name = fileNameOf(picture.title);
     const saved = await shell.savePicture(
-      use === 'png' ? { format: 'png', name, png: await pngOf(picture) } : { format: 'svg', name, picture },
+      use === 'png' ? { format: 'png', name, png: pngOf(picture) } : { format: 'svg', name, picture },
     );
     if (saved === null) return;
     const reveal = () => void attempt(() => shell.revealFile({ file: saved.ref }));

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ScreenId } from '../../../preload/contract/screens.ts';
+import type { ScreenName } from '../../../preload/contract/values/help-places.ts';
 
 export type Screen = ScreenId;
 
@@ -22,8 +23,8 @@ export type LookupView =
   | { kind: 'technology'; name: string }
   | { kind: 'compare'; domains: readonly string[] };
 
-/** What the screen of lists shows: all lists, the rows of an open one, or the field for a query, with its text. */
-export type ListsView = { kind: 'table' } | { kind: 'explore' } | { kind: 'sql'; text?: string };
+/** What the screen of lists shows: all lists, the rows of an open one, or a query with its rows. */
+export type ListsView = { kind: 'table' } | { kind: 'explore' } | { kind: 'sql' };
 
 /** What the screen of saved answers shows: the domains, or a report of what changed. */
 export type SavedPart = { kind: 'domains' } | { kind: 'changes' };
@@ -77,7 +78,7 @@ function firstScreen(): Screen {
 }
 
 /** Which screen is shown, as one name for each that is loaded by itself. */
-export function screenOf({ screen, lists, saved }: Ui): string {
+export function screenOf({ screen, lists, saved }: Ui): ScreenName {
   if (screen === 'lists') return `lists ${lists.kind}`;
   return screen === 'saved' ? `saved ${saved.kind}` : screen;
 }

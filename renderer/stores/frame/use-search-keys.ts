@@ -1,6 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { isWriting } from './kept-keys.ts';
+import { isSingleKey } from './single-keys.ts';
 import { useOffer } from './use-offer.ts';
+
+/** A dialog has the keyboard to itself. */
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
  * The search field of a screen. A slash or the find command focuses it, unless the person is writing
@@ -16,16 +20,15 @@ export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   }, []);
   useOffer('find', find);
   useEffect(() => {
-    const isUsed = document.activeElement?.closest('main *, [role="dialog"]');
+    const isUsed = isDialogOpen() || document.activeElement?.closest('main *, [role="dialog"]');
     if (!isUsed) field.current?.focus({ preventScroll: true });
     isFresh.current = !isUsed;
     const onKey = (event: KeyboardEvent) => {
       const isEmpty = isFresh.current && event.target === field.current && field.current?.value === '';
       isFresh.current = false;
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      const isSlash = isSingleKey(event, '/');
       if (event.defaultPrevented || !isSlash || (isWriting(event.target) && !isEmpty)) return;
-      // A dialog has the keyboard to itself.
-      if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       find();
     };

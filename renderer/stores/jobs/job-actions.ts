@@ -58,6 +58,14 @@ export function saveElsewhere(jobId: number): Promise<boolean> {
   });
 }
 
+/** Has a run read its file where the person finds it, since it is not where it was. */
+export function findInput(jobId: number): Promise<boolean> {
+  return attempt(async () => {
+    const chosen = await shell.chooseSpreadsheet();
+    if (chosen !== null) upsertJob(await engine.jobs.write({ jobId, input: chosen.ref }));
+  });
+}
+
 /** Gives a row of a finished run the domain that it lacks, and asks for it at the price that was shown. */
 export function giveDomain(jobId: number, row: number, quote: GivenDomain): Promise<boolean> {
   const { domain, credits } = quote;

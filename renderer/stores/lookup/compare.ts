@@ -33,6 +33,20 @@ export function openComparison(domains: readonly string[]): void {
   if (domains.length < 2) keepKeysFor('compare');
 }
 
+/** The opening that had the keyboard last. */
+let heard = 0;
+
+/**
+ * Whether a comparison that is drawn takes the keyboard. One that is only drawn again leaves it to the search field, so
+ * that what is typed after a shortcut arrives there.
+ */
+export function takesKeyboard({ focusSerial }: CompareState): boolean {
+  const isOpened = focusSerial !== heard;
+  heard = focusSerial;
+  const field = document.activeElement;
+  return isOpened || !(field instanceof HTMLElement && field.dataset.opened === 'lookup');
+}
+
 /** Changes the domains of the open comparison, or their order; the way back stays. */
 export function changeCompared(domains: readonly string[]): void {
   uiStore.setState({ lookup: { kind: 'compare', domains: domains.slice(0, MOST_COMPARED) } });

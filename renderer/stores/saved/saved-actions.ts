@@ -1,6 +1,7 @@
 import type {
   Facet,
   SavedColumn,
+  SavedFilter,
   SavedQuery,
   SavedRow,
   SavedView,
@@ -10,6 +11,7 @@ import { type ChoiceLike, choiceOf, type Standing } from '../../../preload/contr
 import { soleTechnology } from '../../../preload/contract/values/saved.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
+import { withCondition, withoutCondition, withValue } from '../explore/explore.ts';
 import { attempt } from '../frame/notices.ts';
 import { showSavedPart } from '../frame/ui.ts';
 import { upsertTask } from '../jobs/tasks.ts';
@@ -17,6 +19,7 @@ import { columnsOf, keepColumns } from './kept-columns.ts';
 import {
   emptyQuery,
   emptySaved,
+  facetOfColumn,
   type Filter,
   labelKey,
   savedStore,
@@ -31,12 +34,16 @@ import { tellLostTags, tellTagged } from './tag-undo.ts';
 export function changeQuery(query: SavedQuery): void {
   savedStore.setState((before) => {
     // Sorting by the day a technology came needs a single technology.
-    const isSince = query.sort.column === 'since' && soleTechnology(query) === null;
+    const hasSince = soleTechnology(query) !== null;
+    const isSince = query.sort.column === 'since' && !hasSince;
     const sort = isSince ? emptyQuery.sort : query.sort;
-    const isOrderOnly = JSON.stringify({ ...query, sort }) === JSON.stringify({ ...before.query, sort });
+    // So does a condition on it: without its column nobody could see it.
+    const filters = query.filters.filter(({ column }) => hasSince || column !== 'since');
+    const after = { ...query, sort, filters };
+    const isOrderOnly = JSON.stringify(after) === JSON.stringify({ ...before.query, sort });
     // Keeps the same empty set, so that typing does not draw everything again.
     const isKept = isOrderOnly || before.marked.size === 0;
-    return { query: { ...query, sort }, marked: isKept ? before.marked : new Set() };
+    return { query: after, marked: isKept ? before.marked : new Set() };
   });
 }
 
@@ -46,6 +53,21 @@ export function setText(text: string): void {
 
 export function setFilter(filter: Pick<Filter, 'facet' | 'value'>, standing: Standing): void {
   changeQuery(withFilter(savedStore.getState().query, filter, standing));
+}
+
+export function setCondition(condition: SavedFilter): void {
+  changeQuery(withCondition(savedStore.getState().query, condition));
+}
+
+export function dropCondition(condition: SavedFilter): void {
+  changeQuery(withoutCondition(savedStore.getState().query, condition));
+}
+
+/** Keeps or leaves out what has no value in a column; a facet of that column says the same. */
+export function setEmpty(column: SavedColumn, standing: Standing): void {
+  const facet = facetOfColumn[column];
+  if (facet !== undefined) setFilter({ facet, value: null }, standing);
+  else changeQuery(withValue(savedStore.getState().query, column, null, standing));
 }
 
 export function clearFilters(): void {
@@ -150,13 +172,16 @@ export function exportSaved(format: ExportFormat, fileName: string): Promise<boo
   });
 }
 
-/**
- * Adds tags to all domains found or chosen, and removes others; this can be undone. Returns whether it
- * worked.
- */
-export function tagSaved(query: SavedQuery, add: string[], remove: string[]): Promise<boolean> {
+/** Tags and untags all domains found or chosen. Returns whether it worked. */
+export async function tagFound(tags: { add: string[]; remove: string[] }): Promise<boolean> {
+  const target = targetOf(savedStore.getState());
+  return target !== null && tagSaved({ query: target.query, ...tags });
+}
+
+/** Adds tags to saved domains, and removes others; this can be undone. Returns whether it worked. */
+export function tagSaved(asked: Parameters<typeof engine.saved.tagAll>[0]): Promise<boolean> {
   return attempt(async () => {
-    const { domains, changeId } = await engine.saved.tagAll({ query, add, remove });
+    const { domains, changeId } = await engine.saved.tagAll(asked);
     tellTagged(domains, changeId);
   });
 }

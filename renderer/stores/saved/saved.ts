@@ -88,7 +88,15 @@ const fields = {
 } as const satisfies Record<Exclude<FacetName, 'age'>, keyof SavedQuery>;
 const choiceFacets = Object.keys(fields) as (keyof typeof fields)[];
 
-/** Every active filter but the text, in the order of the facets. */
+/** The facet of a column that has one. */
+export const facetOfColumn: Readonly<Partial<Record<SavedColumn, keyof typeof fields>>> = {
+  industry: 'industry',
+  country: 'country',
+  technologies: 'technology',
+  tags: 'tag',
+};
+
+/** Every active choice among the values of facets, in their order. */
 export function filtersOf(query: SavedQuery): Filter[] {
   const age = (side: string, ms: number | null): Filter[] =>
     ms === null ? [] : [{ facet: 'age', value: `${side}:${ms}`, isNot: false }];
@@ -141,7 +149,8 @@ export function withoutFilters({ workspace, sort }: SavedQuery): SavedQuery {
 }
 
 export function hasFilters(query: SavedQuery): boolean {
-  return query.text.trim() !== '' || filtersOf(query).length > 0 || query.changes !== null;
+  const { text, changes, filters } = query;
+  return text.trim() !== '' || filters.length + filtersOf(query).length > 0 || changes !== null;
 }
 
 /**

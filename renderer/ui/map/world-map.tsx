@@ -50,7 +50,7 @@ export function WorldMap(props: { label: string; values: readonly CountryValue[]
             <span>{formatCount(smallest)}</span>
             {Array.from({ length: STEPS }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is its index
-              <i key={index} data-step={index + 1} aria-hidden />
+              <i key={index} data-bar data-step={index + 1} aria-hidden />
             ))}
             <span>{formatCount(largest)}</span>
           </span>

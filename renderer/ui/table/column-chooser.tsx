@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconColumns } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../words/words.ts';
 import { IconButton } from '../icon-button.tsx';
+import { useTold } from '../told.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import classes from './column-chooser.module.css';
 import { moveColumn, toggleColumn } from './grid/columns/move-column.ts';
@@ -56,6 +57,11 @@ function ChooserList<Key extends string>(props: {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: Key; step: number } | null>(null);
   const titleOf = (key: Key) => all.find((column) => column.key === key)?.title ?? key;
+  useTold(
+    moved === null
+      ? ''
+      : words.parts.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length),
+  );
   const hidden = all.filter(({ key }) => !shown.includes(key)).map(({ key }) => key);
   const move = (key: Key, step: number) => {
     onChange(moveColumn(shown, key, shown.indexOf(key) + step));
@@ -70,47 +76,40 @@ function ChooserList<Key extends string>(props: {
     (wanted?.disabled ? buttons.find((button) => !button.disabled) : wanted)?.focus();
   }, [moved]);
   return (
-    <>
-      <ul className={classes.list} ref={list}>
-        {[...shown, ...hidden].map((key) => {
-          const place = shown.indexOf(key);
-          return (
-            <li key={key} data-key={key} className={classes.column}>
-              <Checkbox
-                size="xs"
-                className={classes.box}
-                label={titleOf(key)}
-                checked={place >= 0}
-                disabled={place === 0}
-                onChange={() => onChange(toggleColumn(shown, key))}
-              />
-              {place < 1 ? null : (
-                <>
-                  <IconButton
-                    size={24}
-                    label={words.parts.columns.earlier(titleOf(key))}
-                    isOff={place === 1}
-                    icon={IconChevronUp}
-                    onClick={() => move(key, -1)}
-                  />
-                  <IconButton
-                    size={24}
-                    label={words.parts.columns.later(titleOf(key))}
-                    isOff={place === shown.length - 1}
-                    icon={IconChevronDown}
-                    onClick={() => move(key, 1)}
-                  />
-                </>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <div className={classes.hidden} aria-live="polite">
-        {moved === null
-          ? ''
-          : words.parts.columns.place(titleOf(moved.key), shown.indexOf(moved.key) + 1, shown.length)}
-      </div>
-    </>
+    <ul className={classes.list} ref={list}>
+      {[...shown, ...hidden].map((key) => {
+        const place = shown.indexOf(key);
+        return (
+          <li key={key} data-key={key} className={classes.column}>
+            <Checkbox
+              size="xs"
+              className={classes.box}
+              label={titleOf(key)}
+              checked={place >= 0}
+              disabled={place === 0}
+              onChange={() => onChange(toggleColumn(shown, key))}
+            />
+            {place < 1 ? null : (
+              <>
+                <IconButton
+                  size={24}
+                  label={words.parts.columns.earlier(titleOf(key))}
+                  isOff={place === 1}
+                  icon={IconChevronUp}
+                  onClick={() => move(key, -1)}
+                />
+                <IconButton
+                  size={24}
+                  label={words.parts.columns.later(titleOf(key))}
+                  isOff={place === shown.length - 1}
+                  icon={IconChevronDown}
+                  onClick={() => move(key, 1)}
+                />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

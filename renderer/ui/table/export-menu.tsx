@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { exportFormats } from '../../../preload/contract/values/exports.ts';
 import { words } from '../../../words/words.ts';
 import { CsvStyleDialog } from '../csv-style-dialog.tsx';
+import { MenuItem } from '../menu-item.tsx';
 import { ToolButton } from '../tool-button.tsx';
 import type { Opening } from './opening.ts';
 
@@ -19,11 +20,21 @@ interface ExportMenuProps {
   /** How CSV is written, with its setter. */
   style: readonly [CsvStyle, (style: CsvStyle) => void];
   onExport: (format: ExportFormat) => void;
+  /** What else can be written from here; a dialog asks how. */
+  other?: OtherExport | undefined;
+}
+
+/** Something else than these rows. */
+export interface OtherExport {
+  words: string;
+  /** Why it cannot be written now; null if it can. */
+  whyNot: string | null;
+  onOpen: () => void;
 }
 
 /** Writes rows to a file in one of the formats, with a way to choose how CSV is written. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { title, digest, count, onExport } = props;
+  const { title, digest, count, onExport, other } = props;
   const [isOpen, onOpen] = props.opening;
   const [style, onStyle] = props.style;
   const [isChoosing, setChoosing] = useState(false);
@@ -31,18 +42,34 @@ export function ExportMenu(props: ExportMenuProps) {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={onOpen}>
         <Menu.Target>
-          <ToolButton icon={IconDownload} word={words.parts.export.button} disabled={count === 0} />
+          <ToolButton
+            icon={IconDownload}
+            word={words.parts.export.button}
+            disabled={count === 0 && other === undefined}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{title}</Menu.Label>
           {exportFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => onExport(format)}>
+            <MenuItem key={format} isOff={count === 0} onClick={() => onExport(format)}>
               {format === 'md' && digest !== undefined ? digest : words.parts.export.formats[format]}
-            </Menu.Item>
+            </MenuItem>
           ))}
+          {other === undefined ? null : (
+            <>
+              <Menu.Divider />
+              <MenuItem
+                isOff={other.whyNot !== null}
+                title={other.whyNot ?? undefined}
+                onClick={other.onOpen}
+              >
+                {other.words}
+              </MenuItem>
+            </>
+          )}
           <Menu.Divider />
           <Menu.Label>{words.parts.csv.menu}</Menu.Label>
-          <Menu.Item onClick={() => setChoosing(true)}>{words.parts.csv.style(style)}</Menu.Item>
+          <MenuItem onClick={() => setChoosing(true)}>{words.parts.csv.style(style)}</MenuItem>
         </Menu.Dropdown>
       </Menu>
       <CsvStyleDialog

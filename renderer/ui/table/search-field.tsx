@@ -27,8 +27,9 @@ export function SearchField({ field, className, words, typed, onType, onLeave }:
       rightSection={
         typed === '' ? null : (
           <CloseButton
-            size="sm"
+            size={24}
             aria-label={words.clearSearch}
+            title={words.clearSearch}
             onClick={() => {
               onType('');
               field.current?.focus();

@@ -113,8 +113,8 @@ function ViewList<View extends NamedView>(
                 view={view}
                 taken={views.flatMap(({ id, name }) => (id === view.id ? [] : [name]))}
                 onRename={(name) => props.onRename(view, name)}
-                onEnd={() => {
-                  setRenamed(view.id);
+                onEnd={(hasFocus) => {
+                  setRenamed(hasFocus ? view.id : null);
                   onRenaming(null);
                 }}
               />
@@ -136,6 +136,7 @@ function ViewList<View extends NamedView>(
                   color="gray"
                   size="sm"
                   aria-label={shared.rename(view.name)}
+                  title={shared.rename(view.name)}
                   autoFocus={view.id === renamed}
                   onClick={() => onRenaming(view.id)}
                 >
@@ -146,10 +147,8 @@ function ViewList<View extends NamedView>(
                   color="gray"
                   size="sm"
                   aria-label={shared.remove(view.name)}
-                  onClick={(event) => {
-                    const line = event.currentTarget.closest('li');
-                    void removeAt(line, () => props.onRemove(view));
-                  }}
+                  title={shared.remove(view.name)}
+                  onClick={() => void props.onRemove(view)}
                 >
                   <IconTrash size={14} aria-hidden />
                 </ActionIcon>
@@ -174,19 +173,13 @@ function ViewList<View extends NamedView>(
   );
 }
 
-/** Removes a view; the focus moves to the view next to it, or to the name of a new one. */
-async function removeAt(line: HTMLElement | null, remove: () => Promise<boolean>): Promise<void> {
-  const neighbour = line?.nextElementSibling ?? line?.previousElementSibling;
-  const next = neighbour?.querySelector('button') ?? line?.closest('[role="dialog"]')?.querySelector('input');
-  if (await remove()) next?.focus();
-}
-
 function Rename(props: {
   shared: typeof wordsOfViews;
   view: NamedView;
   taken: readonly string[];
   onRename: (name: string) => Promise<boolean>;
-  onEnd: () => void;
+  /** Told whether the focus is still here: a person may have gone on before the name was kept. */
+  onEnd: (hasFocus: boolean) => void;
 }) {
   const { shared, view, taken, onRename, onEnd } = props;
   const [name, setName] = useState(view.name);
@@ -194,7 +187,9 @@ function Rename(props: {
   const isTaken = taken.includes(wanted);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (wanted !== '' && !isTaken && (await onRename(wanted))) onEnd();
+    const { currentTarget: form } = event;
+    if (wanted === '' || isTaken || !(await onRename(wanted))) return;
+    onEnd(form.contains(document.activeElement));
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
@@ -209,7 +204,7 @@ function Rename(props: {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          onEnd();
+          onEnd(true);
         }}
       />
       <Button type="submit" variant="default" disabled={wanted === '' || isTaken}>

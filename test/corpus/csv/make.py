@@ -213,11 +213,22 @@ keep("report-psql.csv", " company  |    website    \n" + PRINTED[1][0] + "\n" + 
 WITHIN = [["Company", "Website", "Note"], *[[f"\u0a41\u0100 \u0d0a\u0a0d {i}", site, f"\u0d0d\u0a0a\u2200\u2c22, {i}"] for i, site in enumerate(SITES)]]
 for end in ("le", "be"):
     keep(f"report-utf-16{end}-line-ends-within.csv", (MARK + written(WITHIN)).encode(f"utf-16-{end}"), WITHIN, encoding=f"utf-16{end}", bom=True)
+# As Eurostat writes codes with their names: each cell has as many bars as the one above.
+CODED = [["DATAFLOW", "FREQ", "BOP", "website", "VALUE"],
+         *[["ESTAT|EI|1.0", "Q|Quarterly|x", "CA|Current account|b", site, f"{i}2.5"] for i, site in enumerate(SITES)]]
+keep("report-bars-within.csv", written(CODED), CODED)
+RARE = [["公司", "网站", "城市"], *[[f"公司𠮷{i}㐂", site, "北京"] for i, site in enumerate(SITES)]]
+keep("report-gb18030-four-bytes.csv", written(RARE).encode("gb18030"), RARE, encoding="gb18030")
 BREAKS = ["\x0b", "\x0c", "\x1c", "\x1d", "\x85", "\u2028"]
 SIGNS = [["Company", "Website", "City"], *[[f"Firm{sign}{i}", site, f"Town{sign}of {i}"] for i, (sign, site) in enumerate(zip(BREAKS, SITES))]]
 keep("report-other-line-signs.csv", written(SIGNS), SIGNS)
 keep("report-line-end-within.csv", written(TABLE).replace("two words", "two\nwords"), [*TABLE[:5], [*TABLE[5][:4], "two"], ["words"], TABLE[6]])
 TITLED = [["Company,\nlegal name", "Website"], *[[f"Firm, {i}", site] for i, site in enumerate(SITES)]]
+DOS = [["Firma", "Website", "Ort"], *[[f"Müller & Söhne {i}", site, "Köln"] for i, site in enumerate(SITES)], ["Bär", "bücher.de", "Gießen"]]
+keep("report-dos.csv", written(DOS, delimiter=";").encode("cp850"), DOS, delimiter=";", encoding="ibm850")
+LONG = [["Company", "Website", "Column with a\nline break", "Note", "Another\nline break"],
+        *[[f"Firm {i}", site, str(i), f"n{i}", str(2 * i)] for i, site in enumerate(SITES)]]
+keep("report-line-end-in-heading.csv", written(LONG), LONG)
 keep("report-mark-before-quote.csv", MARK + written(TITLED), TITLED, bom=True)
 
 # LibreOffice

@@ -5,6 +5,7 @@ Run it again only to add a file: `python3 make.py` in a checkout with its packag
 """
 import csv
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -85,6 +86,19 @@ SHEETS = {
         ["Brand", "acme™.com"],
         ["Long dash within", "t—mobile.com"],
         ["Apostrophe", "joe’s.com"],
+    ],
+    "report-before.csv": [
+        ["Company", "Website"],
+        ["Search Console", "sc-domain:mozilla.org"],
+        ["Operator", "site:debian.org"],
+        ["Repository", "git@suse.com:firm/file.git"],
+        ["Repository on a platform", "git@github.com:firm/file.git"],
+        ["Translated", "https://ubuntu-com.translate.goog/a?_x_tr_sl=auto"],
+        ["Translated host", "my--shop-co-uk.translate.goog"],
+        ["Wrapped twice", "https://urldefense.us/v2/url?u=https-3A__urldefense.com_v3_-5F-5Fhttps-3A__acme.com_a-5F-5F-3B-21-21x&d=x"],
+        ["App", "android-app://com.google.android.gm/"],
+        ["Files", "s3://files.example.com/a.csv"],
+        ["Text behind", "[Firm](https://sqlite.org)Berlin"],
     ],
     "report-guarded.csv": [
         ["Company", "Website"],
@@ -187,11 +201,17 @@ def over_range(xml):
     return f"{head}<hyperlinks>{tail}"
 
 
+def without_results(xml):
+    """As programs without a calculator write formulas."""
+    return re.sub(r"(<c [^>]*>)(<f>[^<]*</f>)<v>[^<]*</v>", r"\1\2", xml)
+
+
 for name, rows in SHEETS.items():
     with open(HERE / name, "w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows(rows)
 links = HERE / "links-exceljs.xlsx"
 subprocess.run(["node", "-e", EXCELJS, str(links)], check=True, cwd=HERE.parents[2])
 (HERE / "links-range.xlsx").write_bytes(rewritten(links, over_range))
+(HERE / "links-without-results.xlsx").write_bytes(rewritten(links, without_results))
 (HERE / "links-libreoffice.ods").write_bytes(converted(links, "ods"))
 (HERE / "links-libreoffice.xlsx").write_bytes(converted(HERE / "links-libreoffice.ods", "xlsx"))

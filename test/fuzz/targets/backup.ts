@@ -5,13 +5,13 @@ import { fillStore } from '../../../main/engine/data/backup-file/fill-store.ts';
 import { inspectBackup, withBackup } from '../../../main/engine/data/backup-file/inspect.ts';
 import { tryStore } from '../../../main/engine/data/backup-file/try-store.ts';
 import { STORE_FILE } from '../../../main/engine/store/database.ts';
-import { migrations } from '../../../main/engine/store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../../main/engine/store/open-store.ts';
+import { STORE_VERSION } from '../../../main/engine/store/schema/index.ts';
 import { storeError } from '../../../main/engine/store/store-failure.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { withTablesHere } from '../../support/engine/tables-here.ts';
-import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/files/backup-samples.ts';
+import { bytesOf, deepBackup, plainBackup, richBackup } from '../../support/files/backup-samples.ts';
 import { openKept } from '../../support/run/lifetime.ts';
 
 const nothingHere = {
@@ -35,8 +35,7 @@ function isTold(error: unknown): boolean {
 export const backup = {
   name: 'backup',
   samples: async (): Promise<Buffer[]> => {
-    const made = async () =>
-      [richBackup(), backupOfVersion(1), backupOfVersion(9), deepBackup(30)].map(bytesOf);
+    const made = async () => [richBackup(), plainBackup(), deepBackup(30)].map(bytesOf);
     const { opened, end } = await openKept(made);
     await end();
     return opened;
@@ -58,7 +57,7 @@ async function readBackup(input: Buffer, workDir: string): Promise<void> {
   writeFileSync(path, input);
   mkdirSync(folder, { recursive: true });
   const store = join(workDir, 'present.db');
-  if (!existsSync(store)) makeStore(store, migrations.length).close();
+  if (!existsSync(store)) makeStore(store, STORE_VERSION).close();
   const isInspected = await inspectBackup(path).then(
     () => true,
     (error: unknown) => {
@@ -80,7 +79,7 @@ async function readBackup(input: Buffer, workDir: string): Promise<void> {
 
 /** The store has exactly what our migrations make. */
 function requireOwnSchema(path: string): void {
-  const own = makeStore(MEMORY, migrations.length);
+  const own = makeStore(MEMORY, STORE_VERSION);
   const made = new BetterSqlite(path, { readonly: true });
   const [wanted, found] = [own, made].map((db) => {
     const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2').all();

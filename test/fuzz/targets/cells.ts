@@ -1,6 +1,6 @@
 import { domainOf } from '../../../main/engine/domains/parse-domain.ts';
 import { domainOfLine, readCell } from '../../../main/engine/domains/read-cell.ts';
-import { loadRegistrable } from '../../../main/engine/domains/registrable.ts';
+import { askable, loadRegistrable } from '../../../main/engine/domains/registrable.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 
@@ -28,10 +28,11 @@ export const cells: FuzzTarget = {
       reading.domains.length > 0 || reading.invalid !== null,
       'a cell names a domain, or why not',
     );
-    for (const { domain } of reading.domains) {
+    const registrableOf = await loadRegistrable();
+    for (const { domain } of askable(reading.domains, registrableOf)) {
       requirePromise(DOMAIN.test(domain) && domain.length <= 253, 'what is asked about is a domain');
       requirePromise(domainOf(domain) === domain, 'a domain is read as itself');
-      const registrable = (await loadRegistrable())(domain);
+      const registrable = registrableOf(domain);
       requirePromise(domain.endsWith(registrable), 'the registrable domain is the end of a domain');
     }
   },

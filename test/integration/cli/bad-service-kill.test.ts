@@ -72,7 +72,7 @@ async function survives(moment: string): Promise<void> {
   expect(second.unknown).toBeGreaterThanOrEqual(preview.inDoubt ?? 0);
 
   // The killed run can be resumed, too.
-  const first = outOf(await desk.call('jobs', 'resume', '1'));
+  const first = outOf(await desk.call('runs', 'resume', '1'));
   await service.isIdle();
   expect(first).toMatchObject({ state: 'done', failed: 0, skipped: 0, pending: 0 });
   expectHonest(service, first.out);
@@ -97,10 +97,10 @@ async function staysWithinBudget(): Promise<void> {
     await killedAt(desk, moments[moment]?.(service) ?? (() => true), ...words);
     const [job] = await desk.jobs();
     if (job?.state === 'done') break;
-    words = ['jobs', 'resume', '1'];
+    words = ['runs', 'resume', '1'];
   }
   const [job] = await desk.jobs();
-  if (job?.state !== 'done') await desk.call('jobs', 'resume', '1');
+  if (job?.state !== 'done') await desk.call('runs', 'resume', '1');
   await service.isIdle();
   expect(service.charged()).toBeLessThanOrEqual(900);
   expect(service.twice()).toEqual([]);

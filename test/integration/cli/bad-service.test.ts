@@ -52,7 +52,7 @@ test('a service that charges long afterwards for answers that were lost', () =>
       });
       expectHonest(service, told.out);
       // Asked again with a budget of its own; again nothing is bought twice.
-      const again = outOf(await desk.call('jobs', 'rerun', String(told.job), '--failed', '--budget', '70'));
+      const again = outOf(await desk.call('runs', 'rerun', String(told.job), '--failed', '--budget', '70'));
       await service.isIdle();
       expect(service.charged()).toBe(420);
       expect(again).toMatchObject({ found: 220, unknown: 200 });

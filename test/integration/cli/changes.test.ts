@@ -114,7 +114,7 @@ describe('stackdesk changes', () => {
     expect(digest).toContain(
       '3 domains refreshed, 2 changed: 1 technology added, 2 removed, 1 company fact changed.',
     );
-    expect(digest).toContain('- shop.com: removed Marketo (2026-01-06 to 2026-03-06)');
+    expect(digest).toContain('- shop.com: removed Marketo (6 Jan 2026 to 6 Mar 2026)');
     const mail = join(dir, 'mail.md');
     await cli('changes', '--since', '2026-03-01', '--out', mail);
     expect(readFileSync(mail, 'utf8').trim()).toBe(digest.trim());

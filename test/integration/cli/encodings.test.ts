@@ -17,7 +17,7 @@ async function open() {
 
 const text = (path: string, encoding: string) => new TextDecoder(encoding).decode(readFileSync(path));
 
-it('enrich says how many cells the encoding could not hold, and jobs write writes them whole, for free', async () => {
+it('enrich says how many cells the encoding could not hold, and runs write writes them whole, for free', async () => {
   const { cli, path, service } = await open();
   const run = await cli.call('enrich', path, '--column', 'сайт', '--encoding', 'KOI8-R');
   expect(run).toMatchObject({ exitCode: 0 });
@@ -27,7 +27,7 @@ it('enrich says how many cells the encoding could not hold, and jobs write write
   expect(run.stderr).toContain(`stackdesk runs write ${job} --output-encoding utf-8`);
   expect(text(out, 'koi8-r')).toMatch(/^сайт;город;.*\na\.com;М;found;\?odz;.*\nb\.com;М;found;Ромашка;/);
   const charged = service.charged();
-  const again = await cli.call('jobs', 'write', String(job), '--output-encoding', 'utf-8');
+  const again = await cli.call('runs', 'write', String(job), '--output-encoding', 'utf-8');
   expect(again).toMatchObject({ exitCode: 0, json: { job, changedCells: 0 } });
   expect(again.stderr).not.toContain('letters');
   const whole = readFileSync((again.json as { out: string }).out, 'utf8');
@@ -56,9 +56,9 @@ it.each([
   expect(service.seen).toEqual([]);
 });
 
-it('jobs write is for runs that are over', async () => {
+it('runs write is for runs that are over', async () => {
   const { cli } = await open();
-  expect(await cli.call('jobs', 'write', '1')).toMatchObject({
+  expect(await cli.call('runs', 'write', '1')).toMatchObject({
     exitCode: 1,
     json: { error: { code: 'job_not_found' } },
   });

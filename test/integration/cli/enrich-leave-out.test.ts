@@ -50,7 +50,7 @@ it('does not ask for rows that are in another file, and says so', async () => {
   ]);
   // They do not count as skipped: a rerun asks for none of them.
   const id = String((json as { job: number }).job);
-  const again = await cli('jobs', 'rerun', id, '--failed');
+  const again = await cli('runs', 'rerun', id, '--failed');
   expect(again.json).toMatchObject({ error: { code: 'job_finished' } });
 });
 

@@ -121,7 +121,7 @@ describe('enrich', () => {
       balanceAfter: 12_480 - 998,
     });
     expect(sandbox.control.charges().size).toBe(0);
-    expect((await cli('jobs')).json).toEqual({ jobs: [] });
+    expect((await cli('runs')).json).toEqual({ jobs: [] });
   });
 
   it('stays within its budget, says what it skipped, and asks only for that when it runs again', async () => {
@@ -132,7 +132,7 @@ describe('enrich', () => {
     expect(creditsCharged).toBe(sandbox.control.charges().size);
     expect(creditsCharged).toBeLessThanOrEqual(120);
     expect(first.json).toMatchObject({ failed: 0, unknown: 0 });
-    const again = await cli('jobs', 'rerun', String(job), '--failed');
+    const again = await cli('runs', 'rerun', String(job), '--failed');
     expect(again.exitCode).toBe(0);
     expect(again.json).toMatchObject({ job, skipped: 0, pending: 0 });
     expect([...sandbox.control.charges().values()].every((times) => times === 1)).toBe(true);
@@ -157,7 +157,7 @@ describe('enrich', () => {
     expect([...sandbox.control.charges().values()].every((times) => times === 1)).toBe(true);
     const statuses = parse(readFileSync(join(dir, 'one.csv')), { columns: true }) as Record<string, string>[];
     expect(statuses.filter((row) => row['Company status'] === 'unknown')).toHaveLength(unknown);
-    const again = await cli('jobs', 'rerun', String(job), '--resend-unknown');
+    const again = await cli('runs', 'rerun', String(job), '--resend-unknown');
     expect(again.exitCode).toBe(0);
     expect(again.json).toMatchObject({ unknown: 0, pending: 0 });
   });
@@ -189,7 +189,7 @@ describe('calls that fail', () => {
     [['enrich', 'SAMPLE', '--out', '/nowhere/out.csv'], 1, 'out_unwritable'],
     [['enrich', 'SAMPLE', '--budget', 'many'], 2, 'usage'],
     [['frobnicate'], 2, 'usage'],
-    [['jobs', 'show', '99'], 1, 'job_not_found'],
+    [['runs', 'show', '99'], 1, 'job_not_found'],
     [['lookup', 'domain', 'no domain'], 2, 'usage'],
   ])('%j ends with %i and %s', async (argv, exitCode, code) => {
     const { dir, cli } = await openCli();

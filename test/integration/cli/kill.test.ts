@@ -9,7 +9,7 @@ import { runCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { domainAt } from '../../support/services/sample-domains.ts';
 
-const KILLS = campaignSize(6, 20);
+const KILLS = campaignSize(4, 20);
 /** More than the killed runs together can ask about. */
 const DOMAINS = 600 * KILLS;
 
@@ -24,10 +24,10 @@ it('loses nothing paid and buys nothing twice when it is killed at random instan
     path,
     `site\n${Array.from({ length: DOMAINS }, (_, index) => domainAt(index * 101)).join('\n')}\n`,
   );
-  const jobs = async () => ((await cli('jobs')).json as { jobs: Job[] }).jobs;
+  const jobs = async () => ((await cli('runs')).json as { jobs: Job[] }).jobs;
   const goOn = async () => {
     const open = (await jobs()).find((job) => job.state !== 'done');
-    return open === undefined ? ['enrich', path, '--json'] : ['jobs', 'resume', String(open.id), '--json'];
+    return open === undefined ? ['enrich', path, '--json'] : ['runs', 'resume', String(open.id), '--json'];
   };
 
   let kills = 0;

@@ -137,7 +137,7 @@ it('an export writes CSV as its flags say, and so does the export of a run', asy
   expect(await cli('ledger', 'export', '--out', out, ...style, '--json')).toMatchObject({ exitCode: 0 });
   expect(readFileSync(out, 'latin1')).toMatch(/^Time;For;/);
   const rows = join(tempDir(), 'rows.csv');
-  const exported = await cli('jobs', 'export', '1', '--out', rows, ...style, '--json');
+  const exported = await cli('runs', 'export', '1', '--out', rows, ...style, '--json');
   expect(exported).toMatchObject({ exitCode: 0, json: { job: 1, out: rows, rows: 300, changedCells: 0 } });
   expect(readFileSync(rows, 'latin1').split('\r\n')).toHaveLength(302);
   expect(readFileSync(rows, 'latin1')).toMatch(/;State;Note;/);
@@ -146,11 +146,11 @@ it('an export writes CSV as its flags say, and so does the export of a run', asy
     ['--encoding', 'ebcdic'],
     ['--shape', 'round'],
   ]) {
-    const { exitCode, stderr } = await cli('jobs', 'export', '1', '--out', `${rows}.csv`, ...wrong);
+    const { exitCode, stderr } = await cli('runs', 'export', '1', '--out', `${rows}.csv`, ...wrong);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`${wrong[0]} takes `);
   }
-  const nowhere = await cli('jobs', 'export', '1');
+  const nowhere = await cli('runs', 'export', '1');
   expect(nowhere.stderr).toContain('Say where and how: runs export ID --out');
 });
 
@@ -178,10 +178,10 @@ it('a label stays with what is paid, and the cost of each label is shown by mont
     byLabel: [told('Contoso', 5), told('Fabrikam', 1), told(null, 1)],
   });
   expect((await cli('ledger', '--by-label')).stdout).toContain('(no label)');
-  expect(await cli('jobs', 'label', '3', 'fabrikam', '--json')).toMatchObject({
+  expect(await cli('runs', 'label', '3', 'fabrikam', '--json')).toMatchObject({
     json: { label: 'Fabrikam' },
   });
-  expect((await cli('jobs')).stdout).toMatch(/domains\.csv {2}Fabrikam$/m);
+  expect((await cli('runs')).stdout).toMatch(/domains\.csv {2}Fabrikam$/m);
   expect((await cli('ledger', '--label', 'Fabrikam', '--json')).json).toMatchObject({
     totals: { bulk_lookup: 7, standard: 0 },
     entries: [{ label: 'Fabrikam' }, { label: 'Fabrikam' }],
@@ -201,7 +201,7 @@ it('jobs set gives a row a domain, shows its price first, and writes the file ag
   const cli = cliOver(service);
   const path = fileOf([...sites(2), 'not known']);
   expect(await cli('enrich', path)).toMatchObject({ exitCode: 0 });
-  const set = (...flags: string[]) => cli('jobs', 'set', '1', '4', 'third.example.com', '--json', ...flags);
+  const set = (...flags: string[]) => cli('runs', 'set', '1', '4', 'third.example.com', '--json', ...flags);
   expect(await set('--dry-run')).toMatchObject({
     exitCode: 0,
     json: { job: 1, row: 4, domain: 'third.example.com', lookups: 1, credits: 1 },
@@ -211,5 +211,5 @@ it('jobs set gives a row a domain, shows its price first, and writes the file ag
   expect(done).toMatchObject({ exitCode: 0, json: { state: 'done', found: 3 } });
   expect(service.charged()).toBe(3);
   expect(await set()).toMatchObject({ exitCode: 2, json: { error: { code: 'usage' } } });
-  expect((await cli('jobs', 'set', '1', 'x')).stderr).toContain('Say which row and what: runs set ID ROW');
+  expect((await cli('runs', 'set', '1', 'x')).stderr).toContain('Say which row and what: runs set ID ROW');
 });

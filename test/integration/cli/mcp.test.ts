@@ -71,6 +71,10 @@ test('every tool answers, within its bounds, and what it costs is what the servi
     total: 1,
     domains: [{ domain: one }],
   });
+  const where = [`domain=${one}`, 'technologyCount>2', 'company='];
+  expect((await call('search_saved', { where, kinds: ['technologies'] })).data).toMatchObject({
+    domains: [{ domain: one }],
+  });
   const shown = (await call('show_domain', { domain: one })).data;
   expect(shown.technologies.count).toBeGreaterThan(2);
   const all = (await call('show_domain', { domain: one, part: 'technologies' })).data.technologies;
@@ -142,7 +146,7 @@ test('pages are small, go on where the one before ended, and a cursor fits one c
   const { assistant, cli, dir } = await open();
   const path = join(dir, 'sites.csv');
   const domains = withTechnologies(700);
-  writeFileSync(path, `domain\n${domains.join('\n')}\n`);
+  writeFileSync(path, `domain,Amount\n${domains.map((domain) => `${domain},1.200`).join('\n')}\n`);
   await cli('enrich', path, '--technologies', '--companies');
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -168,6 +172,20 @@ test('pages are small, go on where the one before ended, and a cursor fits one c
   expect((next ?? '') > (last ?? '')).toBe(true);
   for (const wrong of [rows.next, 'nonsense', ''])
     expect(await assistant.call('search_saved', { cursor: wrong }), wrong).toMatchObject({ code: 'usage' });
+  // Nothing tells whether 1.200 is a thousand, so a person or an assistant says it.
+  const sql = 'SELECT typeof(amount), any_value(amount) FROM run_1 GROUP BY ALL';
+  const asked = async (as?: string, column = 'amount', table = 'run_1') => {
+    const read = as === undefined ? {} : { read_as: [{ table, column, as }] };
+    const { data, code } = await assistant.call('query_tables', { sql, ...read });
+    return code ?? data.rows[0];
+  };
+  expect(await asked()).toEqual(['VARCHAR', '1.200']);
+  expect(await asked('comma')).toEqual(['BIGINT', 1_200]);
+  expect((await asked('point'))[1]).toBe(1.2);
+  expect(await asked('comma', 'price')).toBe('column_not_found');
+  expect(await asked('comma', 'domain', 'saved')).toBe('list_not_open');
+  const { columns } = (await assistant.call('list_tables', { table: 'run_1' })).data;
+  expect(columns[1]).toMatchObject({ column: 'amount', could_be: ['point', 'comma'] });
   // Of the same call, but beyond its end.
   const technologies = await assistant.call('list_technologies', {});
   const empty = await assistant.call('list_technologies', { cursor: technologies.next });
@@ -455,6 +473,10 @@ test('each line is answered with the id that it has, and what is no message with
     '{"jsonrpc":"2.0","id":0.5,"method":"ping"}',
     '{"id":7,"method":"ping"}',
     '[]',
+    // As this program once kept an id that is too long for a number.
+    String.raw`{"jsonrpc":"2.0","id":"\u0000id evil","method":"ping"}`,
+    String.raw`{"id":"\u0000id 8","method":"ping"}`,
+    `[${'0,'.repeat(1_000)}0]`,
     // An error is no question.
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no message"}}',
   ];
@@ -465,10 +487,18 @@ test('each line is answered with the id that it has, and what is no message with
   for (const id of ['"first"', '1785000000000000123', '2', '3', '4', '5', '6', '7'])
     expect(about(`"id":${id}`), id).toHaveLength(1);
   expect(about('-32700')).toHaveLength(1);
-  expect(about('-32600').map((line) => JSON.parse(line).id)).toEqual([null, null, 7, null]);
+  expect(about('-32600').map((line) => JSON.parse(line).id)).toEqual([
+    null,
+    null,
+    7,
+    null,
+    '\u0000id 8',
+    null,
+  ]);
+  expect(answers.map((line) => JSON.parse(line).id)).toContain('\u0000id evil');
   for (const empty of ['"prompts":[]', '"resources":[]', '"resourceTemplates":[]'])
     expect(about(empty)).toHaveLength(1);
-  expect(answers).toHaveLength(12);
+  expect(answers).toHaveLength(15);
 });
 
 test.each(['claude-desktop', 'claude-code', 'vscode', 'cursor', 'codex', 'gemini'])(
@@ -500,10 +530,18 @@ test('what assistants write for lists, numbers, yes and nothing is understood', 
     ['search_saved', { text: one, technologies: '[]' }],
     ['search_saved', { text: one, descending: 'true' }],
     ['preview_enrichment', { domains: JSON.stringify([one]), max_age_days: '30' }],
+    ['preview_enrichment', { saved: JSON.stringify({ text: one, technologies: null }), maxAgeDays: 30 }],
+    ['search_saved', { technologies: "'Shopify', 'Klaviyo'" }],
+    ['show_domain', { domain: one, part: 'Technologies' }],
     ['show_budget', { note: null }],
   ] as const)
     expect((await assistant.call(name, given)).message, name).toBe('');
-  const { message } = await assistant.call('search_saved', { technologies: 'Shopify' });
+  const whole = await assistant.client.callTool({
+    name: 'show_domain',
+    arguments: `{"domain": "${one}"}` as never,
+  });
+  expect(whole.isError).toBeUndefined();
+  const { message } = await assistant.call('search_saved', { technologies: 5 });
   expect(message).toContain('technologies');
   expect(JSON.stringify((await assistant.client.listTools()).tools)).not.toContain('"format"');
 });

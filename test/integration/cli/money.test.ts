@@ -74,15 +74,15 @@ it('enrich and its preview show the price, what lost answers cost and what is in
   expect(service.charged()).toBe(600);
 });
 
-it('jobs rerun asks again for what is in doubt only by a person’s word, within its budget', async () => {
+it('runs rerun asks again for what is in doubt only by a person’s word, within its budget', async () => {
   const { service, cli } = await lossy();
-  expect(outOf(await cli.call('jobs', 'rerun', '1', '--failed', '--budget', '20'))).toMatchObject({
+  expect(outOf(await cli.call('runs', 'rerun', '1', '--failed', '--budget', '20'))).toMatchObject({
     found: 220,
     unknown: 100,
     skipped: 180,
   });
   expect(service.twice()).toEqual([]);
-  const again = await cli.call('jobs', 'rerun', '1', '--resend-unknown', '--failed', '--budget', '190');
+  const again = await cli.call('runs', 'rerun', '1', '--resend-unknown', '--failed', '--budget', '190');
   expect(outOf(again)).toMatchObject({ found: 410, unknown: 90, skipped: 0, creditsCharged: 510 });
   expect(service.twice()).toHaveLength(10);
   expect(service.charged()).toBe(510);
@@ -112,32 +112,32 @@ async function unwritten({ asked }: { asked: number }) {
   return { service, dataDir, run, token };
 }
 
-it('jobs resume needs no token and no network to write the file of a run whose answers are all there', async () => {
+it('runs resume needs no token and no network to write the file of a run whose answers are all there', async () => {
   const { service, dataDir, run } = await unwritten({ asked: 300 });
   expect(run.json).toMatchObject({ error: { code: 'file_not_found' }, found: 300, pending: 0 });
   service.leave();
   const cli = cliFor({ baseUrl: '' }, { token: '', dataDir });
-  const resumed = await cli.call('jobs', 'resume', '1');
+  const resumed = await cli.call('runs', 'resume', '1');
   expect(resumed).toMatchObject({ exitCode: 0, json: { state: 'done', found: 300, creditsCharged: 300 } });
   expect(outOf(resumed).out).toContain('(enriched)');
 });
 
-it('jobs resume needs a token if anything is left to be asked', async () => {
+it('runs resume needs a token if anything is left to be asked', async () => {
   const { dataDir, run } = await unwritten({ asked: 100 });
   expect(run.json).toMatchObject({ error: { code: 'unauthenticated' }, found: 100, pending: 200 });
   const cli = cliFor({ baseUrl: '' }, { token: '', dataDir });
-  expect(await cli.call('jobs', 'resume', '1')).toMatchObject({
+  expect(await cli.call('runs', 'resume', '1')).toMatchObject({
     exitCode: 1,
     json: { error: { code: 'not_connected' } },
   });
 });
 
-it('jobs resume --budget limits what the run costs from then on', async () => {
+it('runs resume --budget limits what the run costs from then on', async () => {
   const { service, dataDir, token } = await unwritten({ asked: 100 });
   token.isRevoked = false;
   const cli = cliFor(service, { dataDir });
-  expect(await cli.call('jobs', 'resume', '1', '--budget', 'many')).toMatchObject({ exitCode: 2 });
-  const resumed = await cli.call('jobs', 'resume', '1', '--budget', '30');
+  expect(await cli.call('runs', 'resume', '1', '--budget', 'many')).toMatchObject({ exitCode: 2 });
+  const resumed = await cli.call('runs', 'resume', '1', '--budget', '30');
   expect(resumed.exitCode).toBe(3);
   expect(outOf(resumed)).toMatchObject({ found: 130, skipped: 170, creditsCharged: 130, budget: 130 });
   expect(service.charged()).toBe(130);

@@ -88,6 +88,12 @@ test('values can be left out, and domains can be searched by whether a field has
   expect(await found('--technology', own, '--without-technology', own)).toEqual([]);
   expect(await found('--empty', 'country')).toEqual([shopify]);
   expect(await found('--filled', 'country', '--filled', 'technology')).toEqual([nytimes]);
+  const many = nytimes?.technologies.length ?? 0;
+  expect(await found('--where', `technologyCount>${many - 1}`, '--where', 'company!=')).toEqual([nytimes]);
+  expect(await found('--where', 'company~NEW YORK', '--where', 'savedAt>=2026-01-01')).toEqual([nytimes]);
+  expect(await found('--where', `technologies~${own}`)).toEqual([shopify]);
+  expect(await found('--kind', 'companies', '--where', 'domain!~shop')).toEqual([nytimes]);
+  expect(await found('--run', '1')).toEqual([]);
   expect(await cli(['saved', 'search', '--empty', 'city'], {})).toMatchObject({
     exitCode: 2,
     json: { error: { code: 'usage' } },
@@ -131,6 +137,8 @@ test.each([
   [['saved', 'export', '--format', 'pdf', '--out', 'x'], 2, 'usage'],
   [['saved', 'search', '--sort', 'colour'], 2, 'usage'],
   [['saved', 'search', '--sort', 'since'], 2, 'usage'],
+  [['saved', 'search', '--where', 'size>10'], 2, 'usage'],
+  [['saved', 'search', '--kind', 'both'], 2, 'usage'],
   [['saved', 'list'], 2, 'usage'],
 ])('%j says what is wrong', async (words, exitCode, code) => {
   const { cli } = await open();

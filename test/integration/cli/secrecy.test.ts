@@ -23,8 +23,8 @@ it('keeps the token out of every file and everything it prints, whatever goes wr
     ['me'],
     ['credits'],
     ['enrich', path],
-    ['jobs'],
-    ['jobs', 'show', '1'],
+    ['runs'],
+    ['runs', 'show', '1'],
     ['ledger'],
     ['lookup', 'company', 'github.com'],
   ];

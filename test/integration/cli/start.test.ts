@@ -19,6 +19,8 @@ test('the built program runs each command, and what it keeps is for this user al
     runs: [],
     lists: [],
     saved: ['search', 'shopify'],
+    explore: [path],
+    query: ['SELECT 1 AS one'],
     changes: [],
     watch: [],
     data: ['export', '--to', join(dir, 'set')],

@@ -12,8 +12,8 @@ describe('a budget that is not valid', () => {
     ['enrich', 'sites.csv', '--budget', '-1'],
     ['enrich', 'sites.csv', '--budget=-1'],
     ['enrich', 'sites.csv', '--budget', '1.5'],
-    ['jobs', 'resume', '1', '--budget', '-1'],
-    ['jobs', 'rerun', '1', '--failed', '--budget=-1'],
+    ['runs', 'resume', '1', '--budget', '-1'],
+    ['runs', 'rerun', '1', '--failed', '--budget=-1'],
   ])('is refused in plain words: %s %s %s %s', async (...argv) => {
     const { exitCode, stderr } = await call(...argv);
     expect(exitCode).toBe(2);
@@ -42,7 +42,7 @@ describe('a file to be written into a folder that does not exist', () => {
 
 test.each([
   ['runs show 1 all', 'The word "all" is one too many.'],
-  ['jobs rerun 1 all --failed', 'The word "all" is one too many.'],
+  ['runs rerun 1 all --failed', 'The word "all" is one too many.'],
   ['ledger exports', 'ledger knows export, doubts and not-charged, not "exports".'],
 ])('an argument too many is refused in plain words: %s', async (line, sentence) => {
   const { exitCode, stderr } = await call(...line.split(' '));

@@ -16,6 +16,7 @@ import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
+import type { SandboxOptions } from '../../../main/sandbox/start.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -24,9 +25,9 @@ import { withCompany } from '../../support/services/sandbox-http.ts';
 const free = { signal: new AbortController().signal, progress: () => undefined };
 const [first = '', second = '', third = ''] = withCompany(3);
 
-async function openWithAnswers(names: readonly string[]): Promise<Engine> {
+async function openWithAnswers(names: readonly string[], options?: SandboxOptions): Promise<Engine> {
   const engine = openEngine();
-  const service = await openService();
+  const service = await openService(options);
   await connectTo(engine, service, { token: service.token });
   for (const name of names) await ask(engine, name);
   return engine;
@@ -192,7 +193,7 @@ describe('a restore', () => {
     },
   );
 
-  it('a backup of a newer version, a cut file or a damaged one is refused, and changes nothing', async () => {
+  it('a backup of a newer version, one from before the first release, a cut file or a damaged one is refused, and changes nothing', async () => {
     const engine = await openWithAnswers([first, second]);
     const dir = tempDir();
     const make = async (name: string) => {
@@ -200,11 +201,16 @@ describe('a restore', () => {
       await backUp(engine.store.database, path, free);
       return path;
     };
-    const newer = await make('newer.db');
-    const database = new BetterSqlite(newer);
-    database.pragma('user_version = 99');
-    database.close();
-    await expect(restoreBackup(engine, newer)).rejects.toMatchObject({ code: 'backup_newer' });
+    for (const [version, code] of [
+      [999, 'backup_newer'],
+      [48, 'backup_older'],
+    ] as const) {
+      const other = await make(`${code}.db`);
+      const database = new BetterSqlite(other);
+      database.pragma(`user_version = ${version}`);
+      database.close();
+      await expect(restoreBackup(engine, other)).rejects.toMatchObject({ code });
+    }
     const cut = await make('cut.db');
     truncateSync(cut, Math.floor(statSync(cut).size / 2));
     await expect(restoreBackup(engine, cut)).rejects.toMatchObject({
@@ -227,7 +233,8 @@ describe('a restore', () => {
   });
 
   it('does not wait for paid requests: while an answer is awaited, it is refused', async () => {
-    const engine = await openWithAnswers([first]);
+    // A service that is slow enough for the question to be seen while it is open.
+    const engine = await openWithAnswers([first], { latencyMs: [300, 300] });
     const backup = join(tempDir(), 'early.db');
     await backUp(engine.store.database, backup, free);
     const asking = ask(engine, third);

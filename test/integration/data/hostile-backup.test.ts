@@ -16,7 +16,7 @@ import { fileFacts } from '../../../main/engine/enrich/file-facts.ts';
 import { exportableJob, exportJob } from '../../../main/engine/jobs/export-job.ts';
 import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
 import { commonText } from '../../../main/engine/store/answers/common-text.ts';
-import { migrations } from '../../../main/engine/store/migrations/index.ts';
+import { labelId } from '../../../main/engine/store/labels.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { priceOf } from '../../../main/engine/store/wallets.ts';
@@ -27,7 +27,7 @@ import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { defaultOutputName } from '../../../preload/contract/values/output-name.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { withTablesHere } from '../../support/engine/tables-here.ts';
-import { backupOfVersion, bytesOf, deepBackup, richBackup } from '../../support/files/backup-samples.ts';
+import { bytesOf, deepBackup, plainBackup, richBackup } from '../../support/files/backup-samples.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const withThreads = world();
@@ -98,6 +98,26 @@ function packedHex(text: string): string {
   const body = zstdCompressSync(Buffer.from(text), { dictionary: commonText() });
   return Buffer.concat([Buffer.of(1), body]).toString('hex');
 }
+
+it.each([
+  ['two that look the same', `(7, 'Con' || char(8203) || 'toso', 'con' || char(8203) || 'toso')`],
+  ['one in which nobody sees anything', `(8, char(8206), char(8206))`],
+])('labels: %s', async (_, label) => {
+  const backup = plainBackup(`INSERT INTO labels VALUES (1, 'Contoso', 'contoso'), ${label}`);
+  await expect(restored(backup)).rejects.toMatchObject({ code: 'backup_damaged' });
+});
+
+it('a label is spelt as our own code spells it', async () => {
+  const { db } = await restored(
+    plainBackup(
+      `INSERT INTO labels VALUES (9, char(8238) || 'Fabrikam', 'another'); UPDATE jobs SET label = 9`,
+    ),
+  );
+  expect(db.all('SELECT id, name, folded FROM labels')).toEqual([
+    { id: 9, name: 'Fabrikam', folded: 'fabrikam' },
+  ]);
+  expect(labelId(db, 'FABRI\u200dKAM\u2060')).toBe(9);
+});
 
 describe('the store', () => {
   it('executes no text of its schema, and does not let the schema be written', () => {
@@ -281,6 +301,13 @@ lines'`,
     expect(await refused(backup, 'backup_damaged', { longestMs: 1, heapMb: 512 })).toMatch(/longer than/);
     // Ended without a word, it would end the program if it were just about to unpack.
     expect(toldAtEnd).toEqual([true]);
+    // The same if the engine closes meanwhile, which waits for it: its program ends then, with all threads.
+    const engine = openEngine();
+    const checked = engine.calls.take(() => checkBackup(backup, engine.calls.signal));
+    const isRefused = expect(checked).rejects.toMatchObject({ code: 'engine_stopped' });
+    await engine.close();
+    expect(toldAtEnd).toEqual([true, true]);
+    await isRefused;
     useThreads();
     const large = deepBackup(2);
     const writer = new BetterSqlite(large);
@@ -493,8 +520,8 @@ describe('settings that a backup cannot change', () => {
 });
 
 describe('a backup of our own is restored as it was', () => {
-  it.each(migrations.map((_, index) => index + 1))('of version %i', async (version) => {
-    const engine = await restored(backupOfVersion(version));
+  it('with what was paid, and found by a search', async () => {
+    const engine = await restored(plainBackup());
     expect(
       rowsOf(engine, 'SELECT id, key, answer_text(raw, packed) AS raw, page, scope FROM snapshots'),
     ).toEqual([
@@ -502,7 +529,7 @@ describe('a backup of our own is restored as it was', () => {
       { id: 2, key: 'jQuery', raw: '{"name":"jQuery"}', page: 1, scope: '' },
     ]);
     expect(rowsOf(engine, 'SELECT credits, asked, subject FROM ledger')).toEqual([
-      version < 7 ? { credits: 1, asked: 2, subject: '' } : { credits: 1, asked: 2, subject: '' },
+      { credits: 1, asked: 2, subject: '' },
     ]);
     expect(rowsOf(engine, 'SELECT remaining, settled FROM wallets')).toEqual([
       { remaining: 90.5, settled: 90.5 },
@@ -563,6 +590,9 @@ describe('a backup of our own is restored as it was', () => {
     mkdirSync(path);
     expect(existsSync(path)).toBe(true);
     const engine = openEngine();
-    await expect(restoreBackup(engine, path)).rejects.toMatchObject({ code: 'file_not_found' });
+    await expect(restoreBackup(engine, path)).rejects.toMatchObject({
+      code: 'file_unreadable',
+      message: expect.stringContaining('is a folder'),
+    });
   });
 });

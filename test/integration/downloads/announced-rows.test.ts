@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { updateTransfer } from '../../../main/engine/store/transfers.ts';
 import { openTransferDesk } from '../../support/engine/transfer-fixture.ts';
 import { sha256Of } from '../../support/engine/transfer-journal.ts';
 import { type FileRequest, serve, startFileServer } from '../../support/services/file-server.ts';
@@ -83,30 +82,4 @@ it('refuses a file with other rows if nothing announced its end, and stops after
   expect(desk.files()).toEqual(['list-7.csv.part']);
   await desk.run(id, { isAsked: true });
   expect(server.requests.length).toBeLessThanOrEqual(5);
-});
-
-it('names a whole file that an earlier version had refused, without an attempt', async () => {
-  await using server = await startFileServer(withLength(withFooter));
-  const desk = openTransferDesk();
-  const id = desk.add(server.url, { expectedRows: ROWS });
-  mkdirSync(desk.folder, { recursive: true });
-  writeFileSync(join(desk.folder, 'list-7.csv.part'), withFooter);
-  updateTransfer(desk.db, id, {
-    state: 'failed',
-    name: 'list-7.csv',
-    partName: 'list-7.csv.part',
-    partMade: true,
-    totalBytes: withFooter.length,
-    syncedBytes: withFooter.length,
-    syncedSha256: sha256Of(withFooter),
-    attemptsUsed: 4,
-  });
-  const end = await desk.run(id, { isAsked: true });
-  expect(end).toMatchObject({
-    state: 'done',
-    attemptsUsed: 4,
-    rowDifference: { rows: ROWS + 1, announced: ROWS },
-  });
-  expect(server.requests).toHaveLength(0);
-  expect(desk.files()).toEqual(['list-7.csv']);
 });

@@ -9,7 +9,7 @@ import { createPageClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 
-const CALLS = campaignSize(1_000, 10_000);
+const CALLS = campaignSize(500, 10_000);
 
 interface Procedure {
   path: [string, string];

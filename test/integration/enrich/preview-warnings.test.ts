@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ExcelJS from 'exceljs';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
+import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { previewAndWrite } from '../../support/files/previewed-file.ts';
 import { convertBySoffice, hasSoffice } from '../../support/files/soffice.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -79,6 +81,10 @@ test('rows whose domain is a formula without a result are counted, and a column 
     code: 'no_domains',
     reason: { key: 'no_domains_uncomputed' },
   });
+  // The column is found by its heading, so that a person who names none is told, too.
+  const file = await openSheetFile(path);
+  onTestFinished(() => file.close());
+  expect((await inspectSheet(file)).domainColumn).toBe(0);
 });
 
 test('a file that hides all rows can still be previewed, and costs nothing', async () => {
@@ -119,6 +125,21 @@ test('a signature that the enriched copy cannot keep is named', async () => {
   writeFileSync(path, buildZip([...workbookParts(), signature]));
   const { preview } = await previewAndWrite(path);
   expect(preview.warnings.map(({ key }) => key)).toContain('signature_lost');
+});
+
+test('rows whose cells slipped are counted and the first is named, however far down', async () => {
+  const lines = Array.from({ length: 2_600 }, (_, index) => `Firm ${index},firm-${index}.com,Rome,`);
+  lines[2_100] = 'Firm, Inc.,firm-2100.com,Rome,x';
+  lines[2_200] = 'Firm\nLtd,Rome,firm-2200.com';
+  lines[2_250] = 'Firm;firm-2250.com;Rome;';
+  // These have what they should have, or nothing that slipped.
+  lines[2_300] = 'Firm';
+  lines[2_301] = 'Firm,,ada@firm-2301.com';
+  lines[2_302] = 'Firm,,Rome,see firm-2302.com';
+  const path = join(tempDir(), 'far-down.csv');
+  writeFileSync(path, `Name,Website,City,Note\n${lines.join('\n')}\n`);
+  const { preview } = await previewAndWrite(path);
+  expect(preview.warnings).toMatchObject([{ key: 'rows_slipped', facts: { count: 3, row: 2_102 } }]);
 });
 
 test.each([

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChosenNotations, ExploreNotation } from '../../../preload/contract/models/explore.ts';
-import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
+import {
+  byLength,
+  cellsOf,
+  createExploreFixture,
+  openColumns,
+  query,
+} from '../../support/engine/explore-fixture.ts';
 
 const csv = (...values: string[]) =>
   `domain,x\n${values.map((value, index) => `s${index}.com,"${value}"`).join('\n')}\n`;
@@ -55,18 +61,17 @@ const chosen: readonly [string, ExploreNotation, string[], object, unknown[]][] 
 ];
 
 test('a person chooses how a column is read', async () => {
-  const { explore, file } = createExploreFixture();
-  for (const [number, [what, notation, values, facts, cells]] of chosen.entries()) {
-    const path = file(`list-${number}.csv`, csv(...values));
-    const table = await explore.open(path, { notations: [{ column: 'x', notation }] });
-    expect.soft(table.columns[1], what).toMatchObject({ notation, ...facts });
-    const rows = await cellsOf(explore, table.exploreId);
-    expect
-      .soft(
-        rows.map((row) => row[1]),
-        what,
-      )
-      .toEqual(cells);
+  const fixture = createExploreFixture();
+  for (const alike of byLength(chosen, ([, , values]) => values.length)) {
+    const read = await openColumns(
+      fixture,
+      alike.map(([, , values]) => values),
+      alike.map(([, notation]) => notation),
+    );
+    for (const [index, [what, notation, , facts, cells]] of alike.entries()) {
+      expect.soft(read[index]?.facts, what).toMatchObject({ notation, ...facts });
+      expect.soft(read[index]?.cells, what).toEqual(cells);
+    }
   }
 });
 

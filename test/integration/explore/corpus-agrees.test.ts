@@ -12,6 +12,7 @@ import { root } from '../../../scripts/setup/paths.mjs';
 import { cellsOf, createExploreFixture, type ExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
+import { shareOf } from '../../support/run/campaign-size.ts';
 
 const corpus = join(root, 'test', 'corpus');
 const paths = readdirSync(corpus, { recursive: true, encoding: 'utf8' })
@@ -135,7 +136,7 @@ interface Readers {
 
 const open = (): Readers => ({ fixture: createExploreFixture(), preview: createPreviews() });
 
-test.each([0, 1, 2, 3])(
+test.each(shareOf([0, 1, 2, 3], 4))(
   'Explore and Enrich read the same rows of the files of the corpus: part %i',
   async (part) => {
     const readers = open();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
-import { createExploreFixture } from '../../support/engine/explore-fixture.ts';
+import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 test.each([
   ['most domains', ['site,partner', 'a.com,b.com', 'c.com,n/a', 'd.com,n/a'], 0],
@@ -19,4 +19,19 @@ test.each([
   await database.close();
   const tables = [await explore.open(csv), await explore.open(parquet)];
   expect(tables.map(({ domainColumn }) => domainColumn)).toEqual([expected, expected]);
+});
+
+test('a row has the domain that an enrichment reads in its cell, and none for a name within a network', async () => {
+  const { explore, file } = createExploreFixture();
+  const cells = [
+    'acme.com',
+    'nas.local',
+    'shop-com.translate.goog',
+    'android-app://com.firm.app',
+    'sc-domain:firm.de',
+  ];
+  const { exploreId, domainColumn } = await explore.open(file('list.csv', `site\n${cells.join('\n')}\n`));
+  expect(domainColumn).toBe(0);
+  const { rows } = await explore.page(exploreId, query(), { offset: 0, limit: 10 });
+  expect(rows.map(({ domain }) => domain)).toEqual(['acme.com', null, 'shop.com', null, 'firm.de']);
 });

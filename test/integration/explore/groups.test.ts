@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExploreGrouping } from '../../../preload/contract/models/explore.ts';
@@ -47,6 +50,41 @@ test('rows are counted, summed and distinguished by one column', async () => {
     ['AT', 3, 2, 2, 50],
     ['DE', 3, 2, 2, 100],
   ]);
+});
+
+test('totals are below the rows of a text for people, and not in files that a program reads', async () => {
+  const { explore, file, dir } = createExploreFixture();
+  const csv = 'country,spent,amount\nDE,1:30,2.50\nDE,2:00,1.25\nAT,0:45,\nAT,,4.00\n';
+  const { exploreId } = await explore.open(file('times.csv', csv));
+  const grouping: ExploreGrouping = {
+    by: [{ column: 0, isSplit: false }],
+    measures: [
+      { kind: 'sum', column: 2, name: 'Amount' },
+      { kind: 'sum', column: 1, name: 'Spent' },
+    ],
+    total: 'Total',
+  };
+  const made = await explore.group(exploreId, { query: query(), grouping }, 'Groups');
+  const write = async (format: 'csv' | 'json' | 'md' | 'xlsx', asked = query()) => {
+    const out = join(dir, `${randomUUID()}.${format}`);
+    expect(await explore.export(made.exploreId, { query: asked, format, out })).toMatchObject({
+      rows: asked.text === '' ? 2 : 1,
+    });
+    return out;
+  };
+  const lines = async (format: 'csv' | 'json' | 'md', asked = query()) =>
+    readFileSync(await write(format, asked), 'utf8')
+      .trim()
+      .split('\n');
+  expect((await lines('md')).slice(2)).toEqual([
+    '| AT | 4 | 0:45:00 |',
+    '| DE | 3.75 | 3:30:00 |',
+    '| **Total** | **7.75** | **4:15:00** |',
+  ]);
+  expect((await lines('md', query({ text: 'de' }))).slice(2)).toEqual(['| DE | 3.75 | 3:30:00 |']);
+  expect(await lines('csv')).toHaveLength(3);
+  expect((await lines('json')).join('')).not.toContain('Total');
+  expect(await explore.open(await write('xlsx'))).toMatchObject({ rows: 2 });
 });
 
 test('several values in one cell count one by one, each once for a row', async () => {
@@ -181,10 +219,11 @@ function groupingOf() {
     made += 1;
     const text = rows.map(({ a, b, n }) => `"${a}","${b}",${n ?? ''}\n`).join('');
     const { exploreId } = await explore.open(file(`rows-${made}.csv`, `domain,labels,number\n${text}`));
-    const groups = await explore.group(exploreId, { query: query(), grouping }, 'Groups');
+    const withTotal = { query: query(), grouping: { ...grouping, total: 'Total' } };
+    const groups = await explore.group(exploreId, withTotal, 'Groups');
     const cells = await cellsOf(explore, groups.exploreId);
     for (const id of [exploreId, groups.exploreId]) await explore.close(id);
-    return { columns: groups.columns.map(({ name }) => name), cells };
+    return { columns: groups.columns.map(({ name }) => name), cells, totals: groups.totals };
   };
 }
 
@@ -205,7 +244,10 @@ test('any grouping of any rows has the figures that counting one by one gives', 
         { kind: 'portion', group: 1, name: 'Of the domain, %' },
       ];
       const measures = [...MEASURES, ...(isByTwo ? portions : [])];
-      const { cells } = await groupsOf(rows, { by, measures });
+      const { cells, totals } = await groupsOf(rows, { by, measures });
+      // Each row counts once, however many groups it is in.
+      const noKeys = by.slice(1).map(() => null);
+      expect(totals).toEqual(['Total', ...noKeys, ...naively(rows), ...(isByTwo ? [null, null] : [])]);
       const found = cells.map((row) => [
         row
           .slice(0, by.length)
@@ -287,7 +329,7 @@ test('any cross-table has the figures that counting one by one gives', async () 
         { column: 0, isSplit: false },
       ];
       const measures = hasOne ? MEASURES.slice(0, 1) : MEASURES;
-      const { columns, cells } = await groupsOf(rows, {
+      const { columns, cells, totals } = await groupsOf(rows, {
         by: isLabelDown ? by : by.reverse(),
         measures,
         across: { others: 'Others', empty: 'Empty' },
@@ -307,6 +349,11 @@ test('any cross-table has the figures that counting one by one gives', async () 
       // A cell of the table without rows has no rows and no different values, but neither a sum nor a share.
       const figuresOf = (members: readonly Made[]) =>
         (members.length === 0 ? [0, null, 0, 0, null] : naively(members)).slice(0, measures.length);
+      expect(totals).toEqual([
+        'Total',
+        ...figuresOf(rows),
+        ...across.flatMap((value) => figuresOf(rows.filter((row) => acrossOf(row).includes(value)))),
+      ]);
       expect(Object.fromEntries(cells.map(([down, ...figures]) => [down ?? '', figures]))).toEqual(
         Object.fromEntries(
           [...grouped(rows, downOf)].map(([down, members]) => [

@@ -2,28 +2,23 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
-import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
+import {
+  byLength,
+  cellsOf,
+  createExploreFixture,
+  openColumns,
+} from '../../support/engine/explore-fixture.ts';
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
-/** Says how a column with these cells is read. All files are opened by one explorer, since each has a process. */
+/** Says how columns with these cells are read. All files are opened by one explorer, since each has a process. */
 function createReader() {
-  const { explore, file } = createExploreFixture();
-  let files = 0;
-  return async (values: readonly string[]) => {
-    files += 1;
-    const lines = values.map((value, index) => `site-${index}.com,${quoted(value)}`).join('\n');
-    const table = await explore.open(file(`list-${files}.csv`, `domain,x\n${lines}\n`));
-    const rows = await cellsOf(explore, table.exploreId);
-    const {
-      index: _,
-      name: _name,
-      filled: _filled,
-      distinct: _distinct,
-      ...facts
-    } = table.columns[1] ?? { index: 1 };
-    return { facts, cells: rows.map((row) => row[1]) };
-  };
+  const fixture = createExploreFixture();
+  return async (...columns: (readonly string[])[]) =>
+    (await openColumns(fixture, columns)).map(
+      ({ facts: { index: _, name: _name, filled: _filled, distinct: _distinct, ...facts }, cells }) => ({
+        facts,
+        cells,
+      }),
+    );
 }
 
 interface Case {
@@ -92,6 +87,12 @@ const numbers: readonly Case[] = [
   },
   { what: 'minus behind', values: ['1.200,50-', '3,10'], facts: number('comma', 2), cells: [-1_200.5, 3.1] },
   { what: 'brackets', values: ['(1,200.50)', '3.10'], facts: number('point', 2), cells: [-1_200.5, 3.1] },
+  {
+    what: 'brackets within a currency',
+    values: ['GBP (53,180.08)', '(2.50) GBP', 'GBP 3.10'],
+    facts: number('point', 2, 'GBP'),
+    cells: [-53_180.08, -2.5, 3.1],
+  },
   {
     what: 'the minus of typesetters',
     values: ['\u22125,5', '−1.200,5'],
@@ -183,6 +184,25 @@ const texts: readonly Case[] = [
 const day = (notation: string) => ({ type: 'date', notation });
 const time = (notation: string) => ({ type: 'timestamp', notation, hasNoZone: true });
 const dates: readonly Case[] = [
+  {
+    what: 'months of other languages',
+    values: [
+      '1er févr. 2025',
+      '3 Août 2025',
+      '2 de enero de 2024',
+      '5 juin 2024',
+      '6 juil. 2024',
+      '4 mrt. 2024',
+      '7 paź 2023',
+    ],
+    facts: day('dmy'),
+    cells: ['2025-02-01', '2025-08-03', '2024-01-02', '2024-06-05', '2024-07-06', '2024-03-04', '2023-10-07'],
+  },
+  {
+    what: 'words that only begin as a month does',
+    values: ['1 market 2025', '3 august 2025'],
+    facts: text,
+  },
   {
     what: 'with empty cells',
     values: ['31.12.2025', '', '1.2.2024'],
@@ -297,6 +317,12 @@ const dates: readonly Case[] = [
     facts: { type: 'timestamp', notation: 'ymd' },
     cells: ['2026-01-01T00:00:00.000Z', '2025-12-31T08:00:00.500Z'],
   },
+  {
+    what: 'names of months between slashes',
+    values: ['13/Dec/2000', '04/Jan/2001'],
+    facts: day('dmy'),
+    cells: ['2000-12-13', '2001-01-04'],
+  },
   { what: 'nothing tells the order', values: ['01/02/2023', '03/04/2023'], facts: undecided('dmy', 'mdy') },
   { what: 'two orders', values: ['13/06/2022', '06/13/2022'], facts: text },
   { what: 'a day that no calendar has', values: ['31.02.2025', '01.02.2025'], facts: text },
@@ -327,6 +353,13 @@ const durations: readonly Case[] = [
     facts: duration(false),
     cells: [30_600, 30_600],
   },
+  { what: 'minutes and seconds beside hours', values: ['55:35', '1:01:01'], facts: text },
+  {
+    what: 'long hours with and without seconds',
+    values: ['36:30', '36:30:15'],
+    facts: duration(true),
+    cells: [131_400, 131_415],
+  },
   { what: 'ratios', values: ['16:9', '4:3'], facts: text },
   { what: 'more than 59 minutes', values: ['8:75', '8:30'], facts: text },
 ];
@@ -338,8 +371,12 @@ test.each([
   ['durations', durations],
 ] as const)('columns of %s', async (_, cases) => {
   const readAs = createReader();
-  for (const { what, values, facts, cells = values } of cases)
-    expect.soft(await readAs(values), what).toEqual({ facts, cells });
+  // Cases of one length are columns of one list, since each list that is opened takes its time.
+  for (const alike of byLength<Case>(cases, ({ values }) => values.length)) {
+    const read = await readAs(...alike.map(({ values }) => values));
+    for (const [index, { what, values, facts, cells = values }] of alike.entries())
+      expect.soft(read[index], what).toEqual({ facts, cells });
+  }
 });
 
 /** Cells that fit any notation of their kind, which rows far from the beginning then decide. */
@@ -352,16 +389,18 @@ const decidedLast = [
   ['a day above twelve', '01/02/2023', '13/02/2023', { type: 'date', notation: 'dmy' }],
   ['a month behind', '01/02/2023', '02/13/2023', { type: 'date', notation: 'mdy' }],
   ['a time', '31.12.2025', '31.12.2025 08:00', time('dmy')],
+  ['minutes', '1:01:01', '55:35', text],
   ['seconds', '8:30', '8:30:15', { type: 'duration', notation: 'duration' }],
   ['nothing', '1.200', '15.300', undecided('point', 'comma')],
 ] as const;
 
 test('the last of many rows decides', async () => {
   const readAs = createReader();
-  for (const [what, usual, last, facts] of decidedLast) {
-    const { facts: found } = await readAs([...Array.from({ length: 2_500 }, () => usual), last]);
-    expect.soft(found, what).toEqual(facts);
-  }
+  const read = await readAs(
+    ...decidedLast.map(([, usual, last]) => [...Array.from({ length: 2_500 }, () => usual), last]),
+  );
+  for (const [index, [what, , , facts]] of decidedLast.entries())
+    expect.soft(read[index]?.facts, what).toEqual(facts);
 });
 
 test('numbers of a workbook have a point, and its texts are read as people write them', async () => {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { removeSaved } from '../../../main/engine/saved/remove.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreQuery, ExploreSummary } from '../../../preload/contract/models/explore.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
-import { savedHeadings } from '../../../preload/contract/values/saved.ts';
+import { savedColumns, savedHeadings } from '../../../preload/contract/values/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
@@ -80,10 +80,43 @@ test('every screen counts the technologies of a run as the saved answers do, how
       };
       expect(await savedCounts()).toEqual(counts);
 
+      /** A chart has the most frequent values, and says how many others there are. */
+      const expectCharted = (chart: ExploreSummary['chart'] | undefined) => {
+        const values = chart?.kind === 'values' ? chart.values : [];
+        expect(values.map(({ value, count }) => [value, count])).toEqual(
+          values.map(({ value }) => [value, counts[String(value)]]),
+        );
+        const most = Object.values(counts).sort((one, other) => other - one);
+        expect(values.map(({ count }) => count)).toEqual(most.slice(0, 12));
+        expect(chart).toMatchObject({ kind: 'values', more: Math.max(0, most.length - 12) });
+      };
+      const [inSaved] = await client.saved.summary({ query: ofJob, columns: ['technologies'] });
+      expectCharted(inSaved?.chart);
+      // A watch of the run's rows with a technology, or without it, stands for as many domains.
+      const watched = async (technologies: object, domains: number) => {
+        const name = `view ${cases}`;
+        const views = await client.saved.saveView({
+          ...{ name, columns: [...savedColumns] },
+          query: savedQuerySchema.parse({ jobs: { is: [jobId], not: [] }, technologies }),
+        });
+        const viewId = views.find((view) => view.name === name)?.id ?? -1;
+        const schedule = { every: 'week' as const, day: 1, minute: 540 };
+        const asks = client.watches.offer({
+          ...{ kind: 'new', name, subject: { kind: 'view', viewId }, kinds: ['technologies'], schedule },
+          ...{ capPerTurn: 100, capPerMonth: 400 },
+        });
+        if (domains === 0) await expect(asks).rejects.toThrow();
+        else expect((await asks).domains).toBe(domains);
+        await client.saved.removeView({ id: viewId });
+      };
+      await watched({ is: [asked], not: [] }, rowsWith(asked));
+
       const probes = async (exploreId: number, column: number) => {
         const limit = 200;
         const [facet] = await client.explore.facets({ exploreId, query: plain, columns: [column], limit });
         expect(counted(facet?.values ?? [])).toEqual(counts);
+        const [summary] = await client.explore.summary({ exploreId, query: plain, columns: [column] });
+        expectCharted(summary?.chart);
         for (const values of [
           { is: [asked], not: [] },
           { is: [], not: [asked] },
@@ -125,6 +158,20 @@ test('every screen counts the technologies of a run as the saved answers do, how
       };
       const cells = (await exportOf('rows')).map(({ Technologies = '' }) => Technologies);
       expect(cells).toEqual(all.map(({ isFound, names }) => (isFound ? names.join(', ') : '')));
+      // Opened again, a file that we wrote has the same values.
+      const { out } = engine.jobs.get(jobId);
+      const written = [
+        join(dir, `rows-${cases}.csv`),
+        ...(namesInCell === null && out !== null ? [out] : []),
+      ];
+      for (const path of written) {
+        const { exploreId, columns } = await client.explore.open({ path });
+        await probes(
+          exploreId,
+          columns.findIndex(({ name }) => name === 'Technologies'),
+        );
+        await client.explore.close({ exploreId });
+      }
       expect(await exportOf('technologies')).toHaveLength(found.flatMap(({ names }) => names).length);
       expect(preview.addedColumns.at(-1)).toBe(
         namesInCell === null ? 'Technologies' : `Technologies (first ${namesInCell} of each row)`,

@@ -81,4 +81,17 @@ test('saved domains are marked and can be left out', async () => {
     domains: 0,
     lookups: 0,
   });
+  // However many rows there are, each domain counts once, without what is saved. If too many cells differ, each may name
+  // another; what is saved is taken off all the same.
+  const priceOf = async (name: string, differing: number) => {
+    const rows = Array.from(
+      { length: 25_000 },
+      (_, row) => `https://site${row % 40}.com/${row % differing},${row}`,
+    );
+    writeFileSync(join(dataDir, name), `domain,visit\nwordpress.org,0\n${rows.join('\n')}\n`);
+    const opened = await client.explore.open({ path: join(dataDir, name) });
+    return client.explore.lookups({ ...asked, exploreId: opened.exploreId, kinds: ['technologies'] });
+  };
+  expect(await priceOf('visits.csv', 400)).toEqual({ domains: 41, lookups: 40 });
+  expect(await priceOf('pages.csv', 24_000)).toEqual({ domains: 41, lookups: 24_000 });
 });

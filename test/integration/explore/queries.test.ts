@@ -195,6 +195,33 @@ test('accents do not matter to searches, orders and facets, as among saved domai
   expect(facet?.values).toEqual([{ value: 'Zürich', count: 1 }]);
 });
 
+test('numbers in texts are in the order in which a person counts, and texts that differ in case stay in theirs', async () => {
+  const { explore, file } = createExploreFixture();
+  const names = [
+    'Company 100',
+    'Company 2',
+    'v1.10',
+    'V1.9',
+    'company 10',
+    'COMPANY 2',
+    '007',
+    '7b',
+    '51-200',
+    '1001-5000',
+    'Company',
+  ];
+  const lines = names.map((name, index) => `d${index}.test,${name}`).join('\n');
+  const { exploreId } = await explore.open(file('list.csv', `domain,name\n${lines}\n`));
+  const sort = [{ column: 1, descending: false }];
+  const { rows } = await explore.page(exploreId, query({ sort }), { offset: 0, limit: 20 });
+  expect(rows.map(({ cells }) => cells[1])).toEqual(
+    [...names].sort(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare),
+  );
+  expect(rows.map(({ cells }) => cells[1]).slice(-7)).toEqual([
+    ...['Company', 'Company 2', 'COMPANY 2', 'company 10', 'Company 100', 'V1.9', 'v1.10'],
+  ]);
+});
+
 test('summaries have values for texts, and steps for numbers and dates', async () => {
   const { explore, exploreId } = await open();
   const [country, size, seen] = await explore.summary(exploreId, query(), { columns: [1, 2, 3], steps: 2 });

@@ -7,7 +7,7 @@ import { createExploreAlone } from '../../support/engine/explore-alone.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
-import { campaignSize } from '../../support/run/campaign-size.ts';
+import { campaignSize, shareOf } from '../../support/run/campaign-size.ts';
 
 /** File names that are also patterns, each with a neighbour that the pattern would match. */
 const NAMES: [name: string, neighbour: string][] = [
@@ -29,46 +29,49 @@ async function writeParquet(path: string, who: string) {
   );
 }
 
-test.each(NAMES)('%s is a name, as CSV and as Parquet, and so is the folder', async (name, neighbour) => {
-  const dir = tempDir();
-  const files: string[] = [];
-  for (const [each, who] of [
-    [name, 'right'],
-    [neighbour, 'wrong'],
-  ] as const) {
-    const folder = join(dir, each);
-    mkdirSync(folder);
-    for (const [place, file] of [
-      [dir, `${each}.csv`],
-      [folder, 'list.csv'],
-    ] as const)
-      writeFileSync(join(place, file), `domain,who\n${who}.com,${who}\n`);
-    await writeParquet(join(dir, `${each}.parquet`), who);
-    await writeParquet(join(folder, 'list.parquet'), who);
-    if (who === 'right')
-      files.push(
-        join(dir, `${each}.csv`),
-        join(folder, 'list.csv'),
-        join(dir, `${each}.parquet`),
-        join(folder, 'list.parquet'),
-      );
-  }
-  // The data folder and the folder of exports have such a name, too.
-  const explore = createExploreAlone(join(dir, name, 'data'));
-  onTestFinished(() => explore.shutdown());
-  for (const path of files) {
-    expect((await explore.peek(path)).rows).toEqual([['right.com', 'right']]);
-    const { exploreId, columns } = await explore.open(path);
-    expect(columns.map((column) => column.name)).toEqual(['domain', 'who']);
-    expect(await cellsOf(explore, exploreId)).toEqual([['right.com', 'right']]);
-    // Every name is written in every format, and every kind of source meets every format under some name.
-    const format = FORMATS[(files.indexOf(path) + NAMES.findIndex(([each]) => each === name)) % 4] ?? 'csv';
-    const out = join(dir, name, `${name} ${files.indexOf(path)}.${format}`);
-    expect(await explore.export(exploreId, { query: query(), format, out })).toMatchObject({ rows: 1 });
-    // Each written file is read again, except JSON, which can't be opened as a list.
-    if (format !== 'json') expect((await explore.peek(out)).rows).toEqual([['right.com', 'right']]);
-  }
-});
+test.each(shareOf(NAMES, 3))(
+  '%s is a name, as CSV and as Parquet, and so is the folder',
+  async (name, neighbour) => {
+    const dir = tempDir();
+    const files: string[] = [];
+    for (const [each, who] of [
+      [name, 'right'],
+      [neighbour, 'wrong'],
+    ] as const) {
+      const folder = join(dir, each);
+      mkdirSync(folder);
+      for (const [place, file] of [
+        [dir, `${each}.csv`],
+        [folder, 'list.csv'],
+      ] as const)
+        writeFileSync(join(place, file), `domain,who\n${who}.com,${who}\n`);
+      await writeParquet(join(dir, `${each}.parquet`), who);
+      await writeParquet(join(folder, 'list.parquet'), who);
+      if (who === 'right')
+        files.push(
+          join(dir, `${each}.csv`),
+          join(folder, 'list.csv'),
+          join(dir, `${each}.parquet`),
+          join(folder, 'list.parquet'),
+        );
+    }
+    // The data folder and the folder of exports have such a name, too.
+    const explore = createExploreAlone(join(dir, name, 'data'));
+    onTestFinished(() => explore.shutdown());
+    for (const path of files) {
+      expect((await explore.peek(path)).rows).toEqual([['right.com', 'right']]);
+      const { exploreId, columns } = await explore.open(path);
+      expect(columns.map((column) => column.name)).toEqual(['domain', 'who']);
+      expect(await cellsOf(explore, exploreId)).toEqual([['right.com', 'right']]);
+      // Every name is written in every format, and every kind of source meets every format under some name.
+      const format = FORMATS[(files.indexOf(path) + NAMES.findIndex(([each]) => each === name)) % 4] ?? 'csv';
+      const out = join(dir, name, `${name} ${files.indexOf(path)}.${format}`);
+      expect(await explore.export(exploreId, { query: query(), format, out })).toMatchObject({ rows: 1 });
+      // Each written file is read again, except JSON, which can't be opened as a list.
+      if (format !== 'json') expect((await explore.peek(out)).rows).toEqual([['right.com', 'right']]);
+    }
+  },
+);
 
 test('headers with NUL, quotes and SQL are only names in every format', async () => {
   const { explore, dir, file } = createExploreFixture();

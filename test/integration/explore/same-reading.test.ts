@@ -57,3 +57,19 @@ test('a list has the same cells as the same file in an enrichment', async () => 
     { numRuns: campaignSize(30, 600), seed: 7 },
   );
 });
+
+test('a line end within the first row is not that of all rows', async () => {
+  const { explore, file } = createExploreFixture();
+  const header = await explore.open(file('header.csv', 'domain,"long\nheading"\r\na.com,1\r\nb.com,2\r\n'));
+  expect(header.columns[1]?.name).toBe('long\nheading');
+  expect(await cellsOf(explore, header.exploreId)).toEqual([
+    ['a.com', 1],
+    ['b.com', 2],
+  ]);
+  const rows = await explore.open(file('rows.csv', 'a.com,"x\r\ny"\nb.com,z\nc.com,z\n'));
+  expect(await cellsOf(explore, rows.exploreId)).toEqual([
+    ['a.com', 'x\r\ny'],
+    ['b.com', 'z'],
+    ['c.com', 'z'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { explorePageSchema, exploreSummarySchema } from '../../../preload/contract/models/explore.ts';
@@ -35,6 +36,73 @@ test.each([
   ['text', ['', ''], [null, null]],
 ])('%s: %j', async (type, values, cells) => {
   expect(await typeOf(...values)).toEqual({ type, cells });
+});
+
+test('a cell whose formula failed is empty in a column of numbers or days, and counted; a column of texts keeps it', async () => {
+  const { explore, file } = createExploreFixture();
+  const cells = ['1.5,2026-01-31,a,7', '#N/A,#REF!,#N/A,#N/A', '3.25,2026-02-28,b,x'];
+  const lines = cells.map((line, index) => `site-${index}.com,${line}`);
+  const { columns, exploreId } = await explore.open(
+    file('list.csv', `domain,x,day,text,most\n${lines.join('\n')}\n`),
+  );
+  expect(
+    columns.slice(1).map(({ type, unread, filled, distinct }) => [type, unread, filled, distinct]),
+  ).toEqual([
+    ['number', 1, 2, 2],
+    ['date', 1, 2, 2],
+    ['text', undefined, 3, 3],
+    ['text', undefined, 3, 3],
+  ]);
+  expect((await cellsOf(explore, exploreId)).map((row) => row.slice(1))).toEqual([
+    [1.5, '2026-01-31', 'a', '7'],
+    [null, null, '#N/A', '#N/A'],
+    [3.25, '2026-02-28', 'b', 'x'],
+  ]);
+});
+
+test('a workbook’s errors far from the beginning are empty, and its long codes keep each digit', async () => {
+  const { explore, dir } = createExploreFixture();
+  const workbook = new ExcelJS.Workbook();
+  const sheet = workbook.addWorksheet('Accounts');
+  sheet.addRow(['Website', 'Revenue', 'Account', 'Size']);
+  for (let index = 0; index < 2_500; index += 1)
+    sheet.addRow([
+      `site-${index}.com`,
+      index === 2_400 ? { error: '#DIV/0!' } : index + 0.5,
+      `19143100000101${10_000 + index}`,
+      1.91431e18,
+    ]);
+  const path = join(dir, 'accounts.xlsx');
+  await workbook.xlsx.writeFile(path);
+  const { columns, exploreId } = await explore.open(path);
+  expect(columns.map(({ type, unread }) => [type, unread])).toEqual([
+    ['text', undefined],
+    ['number', 1],
+    ['text', undefined],
+    ['number', undefined],
+  ]);
+  const [row] = await cellsOf(explore, exploreId, query({ rowIds: [2_400] }));
+  expect(row?.slice(1, 3)).toEqual([null, '1914310000010112400']);
+});
+
+test('a text file’s errors far from the beginning are empty, too, and texts keep them', async () => {
+  const { explore, file } = createExploreFixture();
+  const lines = Array.from(
+    { length: 2_500 },
+    (_, index) => `site-${index}.com,${index},"1.200,50",${index}.5,yes`,
+  );
+  lines[2_400] = 'site-2400.com,#N/A,#REF!,Err:502,#later';
+  const { columns, exploreId } = await explore.open(
+    file('far.csv', `Website,Staff,Revenue,Share,Note\n${lines.join('\n')}\n`),
+  );
+  expect(columns.slice(1).map(({ type, unread }) => [type, unread])).toEqual([
+    ['integer', 1],
+    ['number', 1],
+    ['number', 1],
+    ['text', undefined],
+  ]);
+  const [row] = await cellsOf(explore, exploreId, query({ rowIds: [2_400] }));
+  expect(row).toEqual(['site-2400.com', null, null, null, '#later']);
 });
 
 test('a day that Strict Open XML writes as a text is a day', async () => {

@@ -74,6 +74,23 @@ test('days are written in the order that was chosen, and a file may be without i
   );
 });
 
+test('texts that Excel would change are formulas, if a person wants that, and days stay days', async () => {
+  const columns = [
+    { name: '1-10', type: 'text' },
+    { name: 'Day', type: 'date' },
+  ] as const;
+  const rows = () => rowsOf(['11-50', '2026-11-22'], ['=x', null], ['007', null]);
+  const kept = await write('csv', rows(), [...columns], { ...PLAIN, keepTexts: true });
+  expect(readFileSync(kept, 'utf8').split('\r\n').slice(0, 4)).toEqual([
+    '"=""1-10""",Day',
+    '"=""11-50""",2026-11-22',
+    "'=x,",
+    '"=""007""",',
+  ]);
+  const plain = await write('csv', rows(), [...columns], PLAIN);
+  expect(readFileSync(plain, 'utf8')).toContain('11-50,2026-11-22');
+});
+
 test('a decimal comma next to commas is quoted', async () => {
   const out = await write('csv', rowsOf([1.5, 'a']), tableColumns.slice(1, 3), {
     ...PLAIN,

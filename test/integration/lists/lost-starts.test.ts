@@ -333,6 +333,27 @@ describe('a start that never arrived', () => {
     }
   });
 
+  test('stays in doubt if a shared plan pays, whose list wallet nothing names', async () => {
+    let paying = 7;
+    const { engine, start, journal } = await desk({
+      start: () => 'before',
+      instead: ({ path }, response) => {
+        if (!path.endsWith('/credits')) return false;
+        sendJson(response, { success: true, credit_type: 'bulk_lookup', balance: paying });
+        return true;
+      },
+    });
+    expect(await start('Shopify')).toBe('outcome_unknown');
+    // The service is done with it at once, and the second of two looks tells.
+    const wallet = { ...engine.sessions.walletOf(engine.sessions.workspace().row), quietMs: 0 };
+    for (let looks = 0; looks < 3; looks += 1) await judgeLostStarts(wallet);
+    expect(journal()).toEqual(['unknown']);
+    // The token's owner has as much as this service says of that person.
+    paying = 1;
+    await judgeLostStarts(wallet);
+    expect(journal()).toEqual(['not_charged']);
+  });
+
   test('is in doubt as long as the service may be at work', async () => {
     const service = await startListService({ start: () => 'before' });
     const engine = openEngine({ timeScale: 1 });
@@ -352,28 +373,20 @@ describe('a start that never arrived', () => {
   });
 });
 
-test('a start that an early version lost is in doubt for its technology; one that cannot be read is in doubt for nothing', async () => {
-  const dataDir = tempDir();
+test('a start that cannot be read is in doubt for nothing', async () => {
   const service = await startListService();
-  const before = openEngine({ dataDir });
-  await connectTo(before, service, { token: TOKEN });
-  const workspace = before.sessions.workspace().row;
-  const start = listStartSchema.parse({ technology: 'Shopify', filters: {}, automatic: false });
-  for (const subject of [JSON.stringify(start), 'no start']) {
-    before.db.run(
-      `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, most, doubt)
-       VALUES (?, 'list_start', 'standard', ?, 'unknown', 1, 1, 1, 1)`,
-      [workspace, JSON.stringify([subject])],
-    );
-  }
-  await before.close();
-  const engine = openEngine({ dataDir, timeScale: 2_000 });
+  const engine = openEngine({ timeScale: 2_000 });
   await connectTo(engine, service, { token: TOKEN });
-  expect(engine.lists.list(workspace)).toMatchObject([{ technology: 'Shopify', state: 'unknown' }]);
-  const { start: begin } = usesOf(engine, service);
-  expect([await begin('Shopify'), await begin('Magento')]).toEqual(['outcome_unknown', 'started 901']);
-  expect(engine.lists.list(workspace)).toHaveLength(2);
-  expect(await begin('Shopify', { resendUnknown: true })).toBe('started 902');
+  const workspace = engine.sessions.workspace().row;
+  engine.db.run(
+    `INSERT INTO requests (workspace, operation, wallet, subjects, state, attempts, sent_at, most, doubt)
+     VALUES (?, 'list_start', 'standard', '["no start"]', 'unknown', 1, 1, 1, 1)`,
+    [workspace],
+  );
+  const { start, client } = usesOf(engine, service);
+  await client.lists.refresh();
+  expect(engine.lists.list(workspace)).toEqual([]);
+  expect(await start('Shopify')).toBe('started 901');
 });
 
 test('a start that the end of a process cut off is in doubt, and is found in the history', async () => {

@@ -54,7 +54,9 @@ it.each([
     const { client, engine } = await openDesk(service);
     const asked = { subject, name: subject === 'technology' ? 'React' : 'b.com' } as const;
     await expect(client.lookup.ask(asked)).rejects.toMatchObject({ data: { code: 'bad_answer' } });
-    expect(engine.db.values('SELECT key FROM snapshots')).toEqual([]);
+    // One about another technology is saved as what it is.
+    const kept = other === technology && subject === 'technology' ? ['Other'] : [];
+    expect(engine.db.values('SELECT key FROM snapshots')).toEqual(kept);
     isMixedUp = false;
     await expect(client.lookup.ask(asked)).rejects.toMatchObject({ data: { code: 'outcome_unknown' } });
     const again = { ...asked, resendUnknown: true };
@@ -81,7 +83,28 @@ it('answers to two questions about technologies that something in between mixes 
   const asked = await Promise.allSettled([ask('React'), ask('Angular')]);
   const told = ['Angular, and not about React', 'React, and not about Angular'];
   expect(asked).toMatchObject(told.map((words) => ({ reason: { message: expect.stringContaining(words) } })));
-  expect(engine.db.values('SELECT key FROM snapshots')).toEqual([]);
+  expect(engine.db.values('SELECT key FROM snapshots ORDER BY key')).toEqual(['Angular', 'React']);
+  const texts = engine.db.values<string>('SELECT answer_text(raw, packed) FROM snapshots ORDER BY key');
+  expect(texts).toMatchObject([expect.stringContaining('Angular'), expect.stringContaining('React')]);
+});
+
+it('an answer under another name of the technology is there under that name, free', async () => {
+  const service = await startMoneyService({
+    fate: (paid) => {
+      const { headers } = paid.work();
+      sendJson(paid.response, { ...technology, stack: 'Google Analytics 4' }, headers);
+    },
+  });
+  const { client } = await openDesk(service);
+  const ask = (name: string) => client.lookup.ask({ subject: 'technology', name, isFirst: true });
+  // The second time nothing is asked: the service would answer the same, and charge again.
+  for (const _ of ['first', 'again'])
+    await expect(ask('GA4')).rejects.toMatchObject({
+      message: expect.stringContaining('saved under that name'),
+    });
+  expect(await client.ledger.doubts()).toEqual([]);
+  expect(await ask('google analytics 4')).toMatchObject({ key: 'Google Analytics 4', credits: 0 });
+  expect(service.charged()).toBe(1);
 });
 
 it('an answer that spells its technology otherwise is an answer', async () => {

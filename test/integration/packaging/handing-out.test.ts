@@ -13,7 +13,8 @@ import {
   StaleUpdate,
 } from '../../../main/shell/updates/update-signature.ts';
 import { builderConfig } from '../../../scripts/package/config.mjs';
-import { planForHandingOut } from '../../../scripts/package/handing-out.mjs';
+import { planForHandingOut, splitTargets } from '../../../scripts/package/handing-out.mjs';
+import { addToFeed } from '../../../scripts/package/linux-packages.mjs';
 import { makeKeyPair, publicKeyOf, signRelease } from '../../../scripts/package/release-signature.mjs';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -211,4 +212,29 @@ test('a package that was started without its sandbox does not run', () => {
   // Tests of the packaged program run as root, and so may development.
   expect(runsUnprotected({ ...facts, userId: 0 })).toBe(false);
   expect(runsUnprotected({ ...facts, isPackaged: false })).toBe(false);
+});
+
+test('the deb and the tar.gz are made here, and electron-builder is asked for the rest or for the folder alone', () => {
+  expect(splitTargets(['--linux', 'deb', 'tar.gz', '--arm64'])).toEqual({
+    linux: ['deb', 'tar.gz'],
+    others: ['--linux', 'dir', '--arm64'],
+    arch: 'arm64',
+  });
+  expect(splitTargets(['--linux', '--x64', '-c.x=y'])).toEqual({
+    linux: ['deb', 'tar.gz'],
+    others: ['--linux', 'AppImage', '--x64', '-c.x=y'],
+    arch: 'x64',
+  });
+  expect(splitTargets(['--win', 'nsis'])).toMatchObject({ linux: [], others: ['--win', 'nsis'] });
+});
+
+test('the feed of Linux names each package once, and is signed as it is', async () => {
+  const { key, secret } = newKey();
+  const { dir } = await signedFeed(secret);
+  writeFileSync(join(dir, 'Stackdesk-9.8.7.deb'), 'a package');
+  for (const _twice of [1, 2]) addToFeed(dir, 'Stackdesk-9.8.7.deb', { version: '9.8.7', arch: 'x64' });
+  await signRelease(dir, secret, signedAt);
+  const feed = load(readFileSync(join(dir, 'latest-linux.yml'), 'utf8')) as unknown as Feed;
+  expect(feed.files.map(({ url }) => url)).toEqual(['Stackdesk-9.8.7.AppImage', 'Stackdesk-9.8.7.deb']);
+  expect(() => requireSigned(feed, key, signedAt)).not.toThrow();
 });

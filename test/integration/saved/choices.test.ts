@@ -24,6 +24,6 @@ test('with one technology wanted and another one left out, domains with only the
   expect(await found({ not: ['klaviyo', null] })).toEqual(['d1.test']);
   expect(await found({ is: [null] })).toEqual(['d3.test']);
   expect(await found({ is: ['Shopify'], not: ['Shopify'] })).toEqual([]);
-  // Older versions stored choices in this way, before values could be left out.
+  // A plain list means the values that are kept.
   expect(await found(['Klaviyo', 'Shopify'])).toEqual(['d0.test']);
 });

@@ -354,7 +354,7 @@ test('two engines over one folder both search correctly, and leave no files of t
 });
 
 /** How often the process is killed, and how many domains there are. More take longer to be taken over. */
-const KILLS = campaignSize(6, 200);
+const KILLS = campaignSize(4, 200);
 const KEPT = campaignSize(200, 2_500);
 
 test('a process that is killed at any moment says nothing wrong, and the table is right or is made again', {

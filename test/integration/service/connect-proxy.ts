@@ -8,10 +8,16 @@ export interface ConnectProxy extends AsyncDisposable {
   readonly asked: { target: string; authorization: string | undefined }[];
   /** Everything that clients sent before their tunnels were open. */
   readonly plain: string[];
+  /** From now on, answers CONNECT with that status. Tunnels that are open stay. */
+  refuseWith(status: number): void;
+  /** How often it did. */
+  readonly refused: () => number;
 }
 
 /** With `refuse`, answers CONNECT with that status. */
-export async function startConnectProxy(targetPort: number, refuse?: number): Promise<ConnectProxy> {
+export async function startConnectProxy(targetPort: number, refuseFirst?: number): Promise<ConnectProxy> {
+  let refuse = refuseFirst;
+  let refused = 0;
   const asked: ConnectProxy['asked'] = [];
   const plain: string[] = [];
   const sockets = new Set<Socket>();
@@ -23,6 +29,7 @@ export async function startConnectProxy(targetPort: number, refuse?: number): Pr
     asked.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] });
     plain.push(JSON.stringify(request.headers));
     if (refuse !== undefined) {
+      refused += 1;
       socket.end(`HTTP/1.1 ${refuse} Refused\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
@@ -42,6 +49,10 @@ export async function startConnectProxy(targetPort: number, refuse?: number): Pr
     url: `http://user:p%40ss@127.0.0.1:${port}`,
     asked,
     plain,
+    refused: () => refused,
+    refuseWith: (status) => {
+      refuse = status;
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

@@ -24,21 +24,21 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
     'in.odt',
     odsBytes({ body: '', mediaType: 'application/vnd.oasis.opendocument.text' }),
     'file_unsupported',
-    /no spreadsheet/,
+    /not a spreadsheet/,
   ],
   [
     'a template',
     'in.ots',
     odsBytes({ body: '', mediaType: 'application/vnd.oasis.opendocument.spreadsheet-template' }),
     'file_unsupported',
-    /no spreadsheet/,
+    /not a spreadsheet/,
   ],
   [
     'a document with another body',
     'in.ods',
     odsBytes({ content: '<a/>' }),
     'file_unsupported',
-    /no spreadsheet/,
+    /not a spreadsheet/,
   ],
   [
     'a password',
@@ -172,7 +172,7 @@ const cases: [name: string, fileName: string, bytes: Buffer, code: string, words
     'file_encrypted',
     /password/,
   ],
-  ['a letter of old Word', 'in.xlsx', oleBytes(['WordDocument']), 'file_unsupported', /no spreadsheet/],
+  ['a letter of old Word', 'in.xlsx', oleBytes(['WordDocument']), 'file_unsupported', /not a spreadsheet/],
   [
     'an OLE file that is cut off',
     'in.xls',

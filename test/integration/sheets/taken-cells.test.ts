@@ -146,7 +146,7 @@ async function seenIn(
 test.skipIf(!hasSoffice)(
   'LibreOffice finds every cell that was there, and every new one',
   async () => {
-    const count = campaignSize(20, 1_000);
+    const count = campaignSize(10, 1_000);
     const seed = Math.floor(Math.random() * 2 ** 31);
     const made = fc.sample(sheetArb, { numRuns: count, seed });
     const folder = tempDir();

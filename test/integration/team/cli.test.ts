@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { libraryMigrations } from '../../../main/engine/team/schema.ts';
+import { LIBRARY_VERSION as newest } from '../../../main/engine/team/schema.ts';
 import { fileOf, openDesk, sites } from '../../support/engine/money-fixture.ts';
 import { openCli, serviceVariables } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
@@ -12,7 +12,6 @@ import { makeCertificates } from '../../support/services/tls-service.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
-const newest = libraryMigrations.length;
 
 it('sets a library up, joins, and takes what a colleague bought: no credit and no paid call', async () => {
   const { environment, sandbox, dir } = await openCli();
@@ -38,7 +37,10 @@ it('sets a library up, joins, and takes what a colleague bought: no credit and n
   const joined = await runCli(['team', 'join', owner, '--name', 'Anna', '--json'], anna);
   expect(joined.json, joined.stderr).toMatchObject({ offered: 120, received: 0 });
   // Bob's computer knows no workspace before it asks the service.
-  await runCli(['team', 'join', owner, '--name', 'Bob', '--json'], bob);
+  const alone = await runCli(['team', 'join', owner, '--name', 'Bob'], bob);
+  expect(alone.stdout, alone.stderr).toContain('No workspace is known here yet, so nothing is exchanged.');
+  await runCli(['credits'], bob);
+  expect((await runCli(['team'], bob)).stdout).not.toContain('No workspace is known here yet');
   const run = await runCli([...enrich, join(dir, 'bob.csv')], bob);
   expect(run.json, run.stderr).toMatchObject({ state: 'done', creditsCharged: 0, calls: 0 });
   const status = await runCli(['team', 'status', '--json'], bob);
@@ -154,9 +156,9 @@ it('says before it pays that the library is newer than this program', async () =
   const anna = { ...environment, PGPASSWORD: library.password };
   expect((await runCli(['team', 'join', library.memberAt(), '--name', 'Anna'], anna)).exitCode).toBe(0);
   await library.sql(
-    'INSERT INTO stackdesk.versions (version, library) SELECT 99, library FROM stackdesk.versions LIMIT 1',
+    'INSERT INTO stackdesk.versions (version, library) SELECT 999, library FROM stackdesk.versions LIMIT 1',
   );
-  const newer = 'The library has version 99';
+  const newer = 'The library has version 999';
   const asked = ['enrich', fileOf(sites(3)), '--companies', '--out', join(dir, 'out.csv')];
   const dry = await runCli([...asked, '--dry-run', '--json'], anna);
   expect(dry.stdout).toContain('"team_newer"');

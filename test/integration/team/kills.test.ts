@@ -14,7 +14,7 @@ import { moneyWorkspace, startMoneyService } from '../../support/services/money-
 import { openLibrary } from '../../support/team/team-fixture.ts';
 
 /** Of both together. */
-const KILLS = campaignSize(6, 50);
+const KILLS = campaignSize(4, 50);
 /** So many that the work lasts until the last kill, on a quick computer too. */
 const DOMAINS = KILLS * 400;
 /** Answers take so long that both ask for the same at the same time. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { endLeases, readHeld, readOpenLeases, takeLease } from '../../../main/engine/team/lease-rows.ts';
-import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
 import { holding, type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
@@ -119,29 +118,26 @@ it('a lease that is taken after it was given back, or at the same time, holds no
     takeLease(late, owner, {
       ...{ lease, subjects: [subject], stream: randomUUID(), ours: [], ttlMs },
       read: { streams: [], numbers: [] },
-      version: LOGINS_SINCE,
     });
   const [after, between] = [randomUUID(), randomUUID()];
-  await endLeases(other, [after], LOGINS_SINCE);
+  await endLeases(other, [after]);
   await expect(take(after, 'companies:after.com')).rejects.toThrow('duplicate key');
   await late.query('BEGIN', []);
   await take(between, 'companies:between.com');
-  const ended = endLeases(other, [between], LOGINS_SINCE);
+  const ended = endLeases(other, [between]);
   const waiting = `SELECT count(*)::integer AS count FROM pg_stat_activity
     WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await expect.poll(() => library.sql(waiting)).toEqual([{ count: 1 }]);
   await late.query('COMMIT', []);
   await ended;
   const subjects = ['companies:after.com', 'companies:between.com'];
-  const asked = { subjects, ours: [], version: LOGINS_SINCE };
+  const asked = { subjects, ours: [] };
   expect(await readOpenLeases(other, owner, asked)).toEqual([]);
   const held = async (ours: string[] = []) =>
-    (await readHeld(other, owner, { subjects, ours, version: LOGINS_SINCE })).map(
-      ({ heldMs, hasRunOut }) => ({
-        isHeld: heldMs > 0,
-        hasRunOut,
-      }),
-    );
+    (await readHeld(other, owner, { subjects, ours })).map(({ heldMs, hasRunOut }) => ({
+      isHeld: heldMs > 0,
+      hasRunOut,
+    }));
   const free = { isHeld: false, hasRunOut: false };
   expect(await held()).toEqual([free, free]);
   const [short, long] = [randomUUID(), randomUUID()];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team-doubts.ts';
-import { libraryMigrations } from '../../../main/engine/team/schema.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -9,10 +8,9 @@ import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { startCuttingProxy } from '../../support/team/cutting-proxy.ts';
-import { makeOlder, openColleague, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
+import { openColleague, openLibrary, type TeamLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
-const newest = libraryMigrations.length;
 
 const [one = '', two = '', three = ''] = sites(3);
 /** Exchanges that a cut ended. */
@@ -169,38 +167,6 @@ it('joining the same library again, such as with a new password, goes on sharing
     person: 'Anna',
   });
   expect(moved.sharesNotes).toBe(false);
-});
-
-it('a library of version 1 goes on without shared notes, and says what to run', async () => {
-  const { library, anna, bob } = await openTeam();
-  await makeOlder(library, 1);
-  await anna.enrich([one]);
-  await exchange(anna, bob);
-  expect(bob.engine.team.status()).toMatchObject({ state: 'ready', received: 1 });
-  await expect(share(anna)).rejects.toMatchObject({
-    code: 'team_refused',
-    reason: { key: 'team_without_notes', facts: { version: 1, needed: 2 } },
-  });
-  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', sharesNotes: false, hasNotes: false });
-
-  // As after the library was restored from a backup of the time before.
-  anna.engine.db.run('UPDATE team_connection SET shares_notes = 1');
-  await anna.engine.team.join({ address: library.memberAt(), password: library.password, person: 'Anna' });
-  await write(anna, one, ['waits']);
-  await exchange(anna);
-  expect(anna.engine.team.status()).toMatchObject({ state: 'ready', sharesNotes: true, notesToShare: 1 });
-  await share(anna, false);
-
-  const { sql } = await anna.client.team.script({ from: 1 });
-  await library.sql(sql);
-  await write(anna, one, ['shared']);
-  await share(anna);
-  await share(bob);
-  await exchange(anna, bob);
-  expect(await seen(bob, one)).toEqual([{ person: 'Anna', tags: ['shared'], note: '' }]);
-  expect(
-    await anna.engine.team.setUp({ address: library.ownerAddress, password: server.password }),
-  ).toMatchObject({ from: newest, to: newest });
 });
 
 const PERSON = 'M\u202eal\u0007lory\n<img src=x onerror=alert(1)>';

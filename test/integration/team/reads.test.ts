@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTeamAddress } from '../../../main/engine/team/address.ts';
 import { readAnswers, readDoubts } from '../../../main/engine/team/library.ts';
-import { LOGINS_SINCE } from '../../../main/engine/team/schema.ts';
 import { connectServer } from '../../../main/engine/team/server.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { openLibrary } from '../../support/team/team-fixture.ts';
@@ -34,7 +33,7 @@ test('a push is read by its index alone, however many answers the workspace has'
   const address = readTeamAddress(library.memberAt());
   const access = { address, password: library.password, caFile: null, isHurried: true };
   const member = await connectServer(access, 10_000);
-  const range = { stream: STREAM, from: 7, to: 7, most: EACH, version: LOGINS_SINCE };
+  const range = { stream: STREAM, from: 7, to: 7, most: EACH };
   expect(await readAnswers(member, OWNER, range)).toHaveLength(EACH);
   expect(await readDoubts(member, OWNER, range)).toHaveLength(EACH);
   expect(await readAnswers(member, { ...OWNER, workspace: 'w2' }, range)).toEqual([]);

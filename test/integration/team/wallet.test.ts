@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type PaidRequest, startMoneyService } from '../../support/services/money-service.ts';
-import { makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
 const DONE = { state: 'done', counts: { found: 5 } };
@@ -85,16 +85,4 @@ it('a workspace of its own has a wallet of its own', async () => {
   await library.sql(`UPDATE stackdesk.streams SET workspace = 'another' WHERE person = 'Bob'`);
   expect(service.charged()).toBe(15);
   expect(await anna.enrich(sites(5, 'third'))).toMatchObject(FELL);
-});
-
-it('a library that does not say what was charged explains nothing', async () => {
-  const { anna, bob, library } = await share();
-  await makeOlder(library, 3);
-  for (const { engine } of [anna, bob])
-    await engine.team.join({ address: library.memberAt(), password: library.password, person: 'x' });
-  expect(await bob.enrich(sites(5, 'bobs'))).toMatchObject(DONE);
-  expect(await anna.enrich(sites(5, 'third'))).toMatchObject({
-    state: 'paused',
-    problem: { code: 'wallet_fell', reason: { key: 'wallet_fell_untold' } },
-  });
 });

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { libraryMigrations } from '../../../main/engine/team/schema.ts';
+import { readTeamAddress } from '../../../main/engine/team/address.ts';
+import { LIBRARY_VERSION as newest, libraryMigrations } from '../../../main/engine/team/schema.ts';
+import { connectServer } from '../../../main/engine/team/server.ts';
+import { setUpLibrary } from '../../../main/engine/team/set-up.ts';
 import { sites } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
-import { makeOlder, openColleague, openLibrary } from '../../support/team/team-fixture.ts';
+import { openColleague, openLibrary } from '../../support/team/team-fixture.ts';
 
 const server = await sharePostgres();
-const newest = libraryMigrations.length;
 
 it('a server whose integers are wide, as those of CockroachDB, is as good as any', async () => {
   const library = await openLibrary(server);
@@ -26,7 +28,30 @@ it('a server whose integers are wide, as those of CockroachDB, is as good as any
 
   const access = { address: library.ownerAddress, password: server.password };
   expect(await anna.engine.team.setUp(access)).toMatchObject({ from: newest, to: newest });
-  // The first version that is missing follows the last one that is there.
-  await makeOlder(library, 1);
-  expect(await anna.engine.team.setUp(access)).toMatchObject({ from: 1, to: newest });
+});
+
+it('a library is brought to a later version once; one of another time is refused, with what to do', async () => {
+  const library = await openLibrary(server);
+  const anna = await openColleague(await startMoneyService(), 'Anna', library);
+  const access = { address: library.ownerAddress, password: server.password };
+  const refused = (key: string) => ({ code: 'team_refused', reason: { key } });
+  const owner = await connectServer(
+    { ...access, address: readTeamAddress(access.address), caFile: null, isHurried: true },
+    10_000,
+  );
+  const changes = [...libraryMigrations, ['ALTER TABLE stackdesk.streams ADD COLUMN made_up text']];
+  expect(await setUpLibrary(owner, changes)).toMatchObject({ from: newest, to: newest + 1 });
+  const versions = () =>
+    library.sql<{ version: number; library: string }>(
+      'SELECT version, library FROM stackdesk.versions ORDER BY version',
+    );
+  const [first] = await versions();
+  expect(await versions()).toEqual([first, { ...first, version: newest + 1 }]);
+  await expect(anna.engine.team.setUp(access)).rejects.toMatchObject(refused('team_newer'));
+  await library.sql('DELETE FROM stackdesk.versions');
+  await library.sql('INSERT INTO stackdesk.versions (version, library) VALUES (4, $1)', [first?.library]);
+  await expect(anna.engine.team.setUp(access)).rejects.toMatchObject(refused('team_unreleased'));
+  const join = { address: library.memberAt(), password: library.password, person: 'Anna' };
+  await expect(anna.engine.team.join(join)).rejects.toMatchObject(refused('team_unreleased'));
+  await owner.close();
 });

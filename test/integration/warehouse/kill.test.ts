@@ -17,7 +17,7 @@ import {
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 
-const KILLS = campaignSize(6, 20);
+const KILLS = campaignSize(4, 20);
 const DOMAINS = 8_000;
 /** So many that the built program starts its second thread for them. */
 const ANSWERS = 4_000;

@@ -126,21 +126,3 @@ test('two first loads at once both arrive', async () => {
     }
   }
 });
-
-test('a load waits for that of a program of an earlier version, which locks a table', async () => {
-  const { engine } = fillWithAll(openEngine({ maySpend: false }));
-  const { url, client } = await database();
-  await load(engine, url);
-  await client.query('BEGIN');
-  await client.query('LOCK TABLE stackdesk_warehouse.about IN EXCLUSIVE MODE');
-  let isOver = false;
-  const loading = load(engine, url).finally(() => {
-    isOver = true;
-  });
-  const waiting = `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'stackdesk_warehouse.about'::regclass`;
-  await expect
-    .poll(async () => isOver || (await client.query(waiting)).rows[0].n, { timeout: 20_000 })
-    .toBe(1);
-  await client.query('COMMIT');
-  await loading;
-});

@@ -309,7 +309,6 @@ test('limits that a database has for other work end neither a load nor a stateme
   ]);
   await line.close();
   const loader = await openPostgresLoader(access);
-  await loader.begin();
   expect(await loader.run(told)).toEqual([Object.fromEntries(LIMITS.map((limit) => [limit, '0']))]);
   await loader.close();
 });
@@ -329,7 +328,9 @@ test('a load says why the server ended its connection between two statements', a
   };
   const loader = await openPostgresLoader(access);
   const [mine] = await loader.run<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  await client.query('SELECT pg_terminate_backend($1, 10000)', [mine?.pid]);
+  await client.query('SELECT pg_terminate_backend($1)', [mine?.pid]);
+  const isThere = 'SELECT 1 FROM pg_stat_activity WHERE pid = $1';
+  await expect.poll(async () => (await client.query(isThere, [mine?.pid])).rows).toEqual([]);
   await expect.poll(() => loader.run('SELECT 1').catch((error) => String(error))).toContain('administrator');
   await loader.close();
 });
@@ -428,7 +429,6 @@ test('rows that a server no longer takes are not waited for, and each that it ta
     connectMs: 5_000,
   });
   onTestFinished(loader.close);
-  await loader.begin();
   await loader.run('CREATE TABLE pg_temp.taken (one text)');
   const waiting = new Set<() => void>();
   const after = (_: number, wake: () => void) => {

@@ -1,10 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../main/engine/base/problem.ts';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
+import { connectCommand } from '../../../main/engine/handlers/command-session.ts';
 import { pauseAll } from '../../../main/engine/handlers/pause-all.ts';
+import { router } from '../../../main/engine/handlers/router.ts';
 import { removeJob } from '../../../main/engine/store/jobs.ts';
+import { keepWindowLanguage } from '../../../main/engine/store/settings.ts';
 import { unpauseWatch } from '../../../main/engine/store/watches.ts';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
@@ -124,6 +128,34 @@ describe('the files of a turn', () => {
     expect(md).toContain('\\<img src=x onerror=alert(1)\\>');
     // A spreadsheet must not run it as a formula.
     expect(csv).toContain("'=1+1");
+  });
+
+  it('have the language of the window, whoever begins the turn, and commands speak English', async () => {
+    const folder = tempDir();
+    const { desk, watches, facts, setClock } = await deskWithWatch({}, { folder, name: 'Shops' });
+    keepWindowLanguage(desk.engine.db, 'de');
+    setClock(MONDAY_MS + HOUR_MS);
+    await watches.run();
+    facts.set('site0.example.com', { technologies: ['Nginx', 'Stripe'], city: 'Bonn' });
+    setClock(MONDAY_MS + 7 * DAY_MS + HOUR_MS);
+    const { turns } = await watches.run();
+    const read = (ending: string) => readFileSync(join(folder, `Shops 2026-11-30.${ending}`), 'utf8');
+    const html = read('html');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<title>Shops, 30.11.2026</title>');
+    expect(html).toContain('<th>Technologie oder Angabe</th>');
+    expect(html).toContain('<td>Stripe</td>');
+    for (const text of [html, read('md')]) {
+      expect(text).toContain('1 Technologie hinzugekommen');
+      expect(text).not.toMatch(/\b(?:added|changed|refreshed|credits)\b/);
+    }
+    // Programs read the table: its headings stay.
+    expect(read('csv')).toContain('Technology or field');
+    const page = await watches.digest({ turnId: turns[0]?.id ?? 0 });
+    expect(page.text).toContain('Stripe hinzugekommen (23.11.2026 bis 30.11.2026)');
+    const { context } = connectCommand(desk.engine, null);
+    const said = await createRouterClient(router, { context }).watches.digest({ turnId: turns[0]?.id ?? 0 });
+    expect(said.text).toContain('added Stripe (23 Nov 2026 to 30 Nov 2026)');
   });
 
   it('are written later if the folder is away', async () => {

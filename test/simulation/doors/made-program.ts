@@ -1,5 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
+import { loadOwnEngine } from '../../../main/cli/engine-link.ts';
 import type { EndingSignal, Output, Program } from '../../../main/process/program.ts';
+
+// Before the clock of any world begins.
+await loadOwnEngine();
 
 /** A program of a made-up computer: its streams are in memory. */
 export interface MadeProgram {
@@ -30,8 +34,7 @@ export function createMadeProgram(
       folder: '/home',
       homeFolder: '/home',
       platform: 'linux',
-      runtime: '/usr/bin/node',
-      script: '/usr/bin/stackdesk',
+      call: ['/usr/bin/stackdesk'],
       stdin,
       stdout: stdout.stream,
       stderr: stderr.stream,

@@ -13,6 +13,7 @@ export interface Acts {
   otherUserStartsList(workspace: string, technology: string): number | null;
   topUp(workspace: string, credits: number, wallet?: WalletName): void;
   endMonth(workspace: string, granted: number): void;
+  beginMonth(workspace: string, holds: number): void;
   setPrice(credits: number): void;
   /** From now on the token gets 401. Work under way goes on. Throws for an unknown token. */
   revokeToken(text: string): void;
@@ -49,6 +50,7 @@ export function createActs(service: Service): Acts {
     },
     topUp: (workspace, credits, wallet = 'bulk_lookup') => wallets.topUp(workspace, wallet, credits),
     endMonth: (workspace, granted) => wallets.endMonth(workspace, granted),
+    beginMonth: (workspace, holds) => wallets.beginMonth(workspace, holds),
     setPrice: (credits) => price.set(credits),
     revokeToken(text) {
       const token = accounts.find(text);

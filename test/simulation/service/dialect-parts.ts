@@ -59,6 +59,8 @@ export interface ListDialect {
   readonly file: 'exact' | 'footer' | 'other count';
   /** Lists with fewer rows are workbooks, others CSV. */
   readonly workbookBelowRows: number;
+  /** Whether it charges for a list, and then fails before there is one. */
+  readonly failsAfterCharge: boolean;
   readonly retentionMs: number;
   readonly periodMs: number;
   readonly periodStartMs: number;

@@ -93,6 +93,7 @@ export const plainDialect: Dialect = {
     etag: 'strong',
     file: 'exact',
     workbookBelowRows: 8,
+    failsAfterCharge: false,
     retentionMs: 30 * 86_400_000,
     periodMs: 30 * 86_400_000,
     periodStartMs: 0,

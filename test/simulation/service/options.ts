@@ -19,6 +19,11 @@ export interface WalletWays {
    * minutes late; nothing.
    */
   readonly used: 'own' | 'all' | 'late' | 'nothing';
+  /**
+   * Where credits are missing that a batch or a list may cost, from when the service begins to work on it until it is done
+   * and what it does not cost comes back. Nowhere if missing.
+   */
+  readonly holds?: 'balance' | 'everywhere';
   /** The lookup wallet is filled up to this as soon as it holds less than half of it. Null if it is not. */
   readonly refillsTo: number | null;
 }

@@ -82,6 +82,7 @@ function rollList(dice: Dice, nowMs: number): ListDialect {
     etag: dice.pick(['strong', 'strong', 'weak', 'none']),
     file: dice.pick(['exact', 'exact', 'exact', 'footer', 'other count']),
     workbookBelowRows: dice.pick([0, 8, 15]),
+    failsAfterCharge: false,
     retentionMs: dice.int(1, 60) * DAY_MS,
     periodMs: dice.int(28, 31) * DAY_MS,
     periodStartMs: nowMs - dice.int(0, 31 * DAY_MS),

@@ -44,7 +44,7 @@ export interface Charge {
 
 /** Other changes of a wallet; `credits` is always positive. */
 export interface Movement {
-  readonly type: 'opened' | 'refund' | 'refund to others' | 'spent by others' | 'top-up';
+  readonly type: 'opened' | 'refund' | 'refund to others' | 'spent by others' | 'top-up' | 'expired';
   readonly at: number;
   readonly workspace: string;
   readonly wallet: WalletName;
@@ -83,6 +83,11 @@ export interface TruthLog extends Truth {
   charged(charge: Charge): void;
   moved(movement: Movement): void;
   priced(change: PriceChange): void;
+}
+
+/** True if a movement takes credits from a wallet. */
+export function isLess({ type }: Pick<Movement, 'type'>): boolean {
+  return type === 'spent by others' || type === 'expired';
 }
 
 export function createTruth(): TruthLog {
@@ -134,7 +139,7 @@ export function createTruth(): TruthLog {
       movements.push(movement);
       ledger.push(movement);
       const { workspace, wallet, credits } = movement;
-      add(balances, workspace, wallet, movement.type === 'spent by others' ? -credits : credits);
+      add(balances, workspace, wallet, isLess(movement) ? -credits : credits);
       if (movement.type === 'refund') add(totals, workspace, wallet, -credits);
     },
     priced: (change) => {

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import type { Timeline } from './inputs.ts';
 import type { WalletName } from './operations.ts';
 import type { ServiceOptions } from './options.ts';
-import type { Charge, Movement, TruthLog } from './truth.ts';
+import { type Charge, isLess, type Movement, type TruthLog } from './truth.ts';
 
 /** How late `monthly.used` may be. */
 const LATE_MS = 300_000;
@@ -17,6 +17,10 @@ export interface Wallets {
   used(workspace: string): number;
   /** Nothing is used of the next month yet, and so many credits are added. */
   endMonth(workspace: string, granted: number): void;
+  /** The same, but what was left expires: the wallet holds only these credits. */
+  beginMonth(workspace: string, holds: number): void;
+  /** Holds so many credits, if this service does. Returns what gives them back. */
+  hold(workspace: string, wallet: WalletName, credits: number): () => void;
   /** Throws if the wallet has less: the caller checks first. */
   charge(charge: Omit<Charge, 'type' | 'at'>): void;
   /** Refunds the cost of a list. `requestId` is its start, null if another user paid for it. */
@@ -32,13 +36,18 @@ export function createWallets(
   truth: TruthLog,
   options: ServiceOptions,
 ): Wallets {
-  const { isShared, shows, used, refillsTo } = options.wallets;
+  const { isShared, shows, used, refillsTo, holds } = options.wallets;
+  const onHold = new Set<{ payer: string; wallet: WalletName; credits: number }>();
   const held = new Map<string, Record<WalletName, number>>();
   const [first, second] = accounts.workspaces;
   let monthBeganAt = timeline.now();
   /** The workspace whose wallets pay. */
   const payerOf = (workspace: string): string =>
     isShared && workspace === second?.id ? (first?.id ?? workspace) : workspace;
+  const heldOf = (workspace: string, wallet: WalletName): number =>
+    [...onHold]
+      .filter((hold) => hold.payer === payerOf(workspace) && hold.wallet === wallet)
+      .reduce((sum, { credits }) => sum + credits, 0);
   const walletsOf = (workspace: string): Record<WalletName, number> => {
     const wallets = held.get(payerOf(workspace));
     if (wallets === undefined) throw new Error(`no workspace ${workspace}`);
@@ -52,7 +61,7 @@ export function createWallets(
     requestId: number | null = null,
   ): void => {
     if (!(credits >= 0)) throw new Error(`${credits} is no number of credits`);
-    walletsOf(workspace)[wallet] += type === 'spent by others' ? -credits : credits;
+    walletsOf(workspace)[wallet] += isLess({ type }) ? -credits : credits;
     truth.moved({ type, at: timeline.now(), workspace, wallet, credits, requestId });
   };
   const refill = (workspace: string, wallet: WalletName): void => {
@@ -76,21 +85,32 @@ export function createWallets(
       shows === 'constant' && wallet === 'bulk_lookup'
         ? (options.workspaces[accounts.workspaces.findIndex(({ id }) => id === payerOf(workspace))]
             ?.bulk_lookup ?? 0)
-        : walletsOf(workspace)[wallet],
+        : Math.max(0, walletsOf(workspace)[wallet] - heldOf(workspace, wallet)),
+    hold(workspace, wallet, credits) {
+      const hold = { payer: payerOf(workspace), wallet, credits };
+      if (holds !== undefined) onHold.add(hold);
+      return () => void onHold.delete(hold);
+    },
     used: (workspace) => {
       if (used === 'nothing') return 0;
       const isOwn = (entry: Charge | Movement) => entry.type === 'charge' && entry.workspace === workspace;
       const isOfWallet = (entry: Charge | Movement) =>
         (entry.type === 'charge' || entry.type === 'spent by others') &&
         payerOf(entry.workspace) === payerOf(workspace);
-      return paidThisMonth(
+      const paid = paidThisMonth(
         timeline.now() - (used === 'late' ? LATE_MS : 0),
         used === 'all' ? isOfWallet : isOwn,
       );
+      return paid + (holds === 'everywhere' ? heldOf(workspace, 'bulk_lookup') : 0);
     },
     endMonth(workspace, granted) {
       monthBeganAt = timeline.now() + 1;
       move('top-up', workspace, 'bulk_lookup', granted);
+    },
+    beginMonth(workspace, holds) {
+      monthBeganAt = timeline.now() + 1;
+      const more = holds - walletsOf(workspace).bulk_lookup;
+      move(more < 0 ? 'expired' : 'top-up', workspace, 'bulk_lookup', Math.abs(more));
     },
     charge(charge) {
       const wallets = walletsOf(charge.workspace);

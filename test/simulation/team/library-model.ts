@@ -1,4 +1,4 @@
-import { libraryMigrations } from '../../../main/engine/team/schema.ts';
+import { LIBRARY_VERSION } from '../../../main/engine/team/schema.ts';
 
 /**
  * The team's library as a model: what its statements do, written from the schema and from docs/team.md, in memory. It
@@ -435,7 +435,7 @@ export function createLibraryModel(now: () => number): LibraryModel {
 
   /** Statements by words that only they have. */
   const statements: readonly (readonly [words: string, run: (values: Values, text: string) => Row[]])[] = [
-    ['FROM stackdesk.versions', () => [{ version: libraryMigrations.length, library: LIBRARY }]],
+    ['FROM stackdesk.versions', () => [{ version: LIBRARY_VERSION, library: LIBRARY }]],
     [
       'INSERT INTO stackdesk.streams',
       ([stream, account, workspace, person]) => {

@@ -152,6 +152,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
       model,
       noted: [],
       batchSize: plan.batchSize,
+      hasProxy: false,
       tell: tellOwn,
     });
     const open = () => {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createExplore, type Explore } from '../../../main/engine/explore/explore.ts';
 import {
   type ExploreCell,
+  type ExploreColumn,
+  type ExploreNotation,
   type ExploreQuery,
   exploreQuerySchema,
 } from '../../../preload/contract/models/explore.ts';
@@ -48,6 +51,33 @@ export function createExploreFixture(): ExploreFixture {
       return path;
     },
   };
+}
+
+/**
+ * Opens a file that has, next to domains, these columns of texts (`x0`, `x1` …), all of one length. Returns the facts and the
+ * cells of each.
+ */
+export async function openColumns(
+  { explore, file }: ExploreFixture,
+  texts: readonly (readonly string[])[],
+  notations: readonly ExploreNotation[] = [],
+): Promise<{ facts: ExploreColumn; cells: (ExploreCell | undefined)[] }[]> {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = (texts[0] ?? []).map((_, row) =>
+    [`site-${row}.com`, ...texts.map((column) => quoted(column[row] ?? ''))].join(','),
+  );
+  const header = ['domain', ...texts.map((_, index) => `x${index}`)].join(',');
+  const path = file(`columns-${randomUUID()}.csv`, `${header}\n${lines.join('\n')}\n`);
+  const { exploreId, columns } = await explore.open(path, {
+    notations: notations.map((notation, index) => ({ column: `x${index}`, notation })),
+  });
+  const rows = await cellsOf(explore, exploreId);
+  return columns.slice(1).map((facts) => ({ facts, cells: rows.map((row) => row[facts.index]) }));
+}
+
+/** Cases by the length of what they read, so that those of one length are columns of one file. */
+export function byLength<Case>(cases: readonly Case[], lengthOf: (each: Case) => number): Case[][] {
+  return [...new Set(cases.map(lengthOf))].map((length) => cases.filter((each) => lengthOf(each) === length));
 }
 
 /** A query with defaults for everything that is missing. */

@@ -1,5 +1,11 @@
 import type { Reader } from '../../../main/engine/store/database.ts';
-import type { FacetName, SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
+import type {
+  FacetName,
+  SavedColumn,
+  SavedFilter,
+  SavedQuery,
+  SavedRow,
+} from '../../../preload/contract/models/saved.ts';
 import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
 import { fits } from './fits-choice.ts';
 
@@ -202,8 +208,59 @@ export function findNaive(
     (without === 'job' || fits(each.jobs.map(String), textsOf(query.jobs), false)) &&
     (without === 'age' || hasAge(each, query, now)) &&
     hasChanged(each, query) &&
+    query.filters.every(
+      (filter) =>
+        (without !== undefined && filter.column === COLUMN_OF[without]) || meets(each, filter, query),
+    ) &&
     (query.domains === null || query.domains.includes(each.domain));
   return domains.filter(isFound).sort(orderOf(query));
+}
+
+/** The columns whose facets ignore their own conditions. */
+const COLUMN_OF: Partial<Record<FacetName, SavedColumn>> = {
+  country: 'country',
+  industry: 'industry',
+  tag: 'tags',
+};
+
+/** Whether a domain meets a condition on a column. */
+function meets(each: NaiveDomain, filter: SavedFilter, query: SavedQuery): boolean {
+  const { column } = filter;
+  if (filter.kind === 'contains') {
+    const texts = textsIn(each, column);
+    return texts.some((text) => folded(text).includes(folded(filter.text))) !== filter.isNot;
+  }
+  if (filter.kind === 'values') {
+    const values =
+      column === 'technologies'
+        ? (each.technologies ?? []).map(({ key }) => key)
+        : column === 'tags'
+          ? each.tags
+          : [cellOf(each, column, query)].filter((cell) => cell !== null && cell !== '').map(String);
+    const { is, not } = filter.values;
+    const texts = (cells: typeof is) => cells.map((cell) => (cell === null ? null : String(cell)));
+    return fits(values, { is: texts(is), not: texts(not) }, column === 'technologies');
+  }
+  const cell = cellOf(each, column, query);
+  if (filter.from === null && filter.to === null) return true;
+  if (typeof cell !== 'number') return false;
+  const at = (end: typeof filter.from) => (typeof end === 'string' ? Date.parse(end) : Number(end));
+  return (filter.from === null || cell >= at(filter.from)) && (filter.to === null || cell <= at(filter.to));
+}
+
+/** The texts that a person sees in a cell. */
+function textsIn(each: NaiveDomain, column: SavedColumn): string[] {
+  if (column === 'domain') return [each.domain, shownDomain(each.domain)];
+  if (column === 'technologies') return (each.technologies ?? []).map(({ name }) => name);
+  if (column === 'tags') return [each.tags.join(', ')];
+  const cell = column === 'technologyCount' || column === 'since' ? null : each[column];
+  return typeof cell === 'string' ? [cell] : [];
+}
+
+function cellOf(each: NaiveDomain, column: SavedColumn, query: SavedQuery): string | number | null {
+  if (column === 'technologyCount') return each.technologies?.length ?? null;
+  if (column === 'since') return sinceOf(each, query);
+  return column === 'technologies' || column === 'tags' ? null : each[column];
 }
 
 const FILTERED = [
@@ -310,7 +367,7 @@ function sinceOf(each: NaiveDomain, { technologies: { is } }: SavedQuery): numbe
 function orderOf(query: SavedQuery): (one: NaiveDomain, other: NaiveDomain) => number {
   const { column, descending } = query.sort;
   const sign = descending ? -1 : 1;
-  const byDomain = (one: NaiveDomain, other: NaiveDomain) => compare(one.domain, other.domain);
+  const byDomain = (one: NaiveDomain, other: NaiveDomain) => (one.domain < other.domain ? -1 : 1);
   if (column === 'domain') return (one, other) => sign * byDomain(one, other);
   return (one, other) => {
     const [a, b] = [keysOf(one, query), keysOf(other, query)];
@@ -328,29 +385,24 @@ function keysOf(each: NaiveDomain, query: SavedQuery): (string | number)[] {
   const { column } = query.sort;
   const cell =
     column === 'technologies'
-      ? (each.technologies ?? []).slice(0, 4).map(({ name }) => sortable(name))
+      ? (each.technologies ?? []).slice(0, 4).map(({ name }) => name)
       : column === 'technologyCount'
         ? (each.technologies?.length ?? null)
         : column === 'since'
           ? sinceOf(each, query)
           : column === 'tags'
-            ? sortable(each.tags.join(', '))
-            : typeof each[column] === 'string'
-              ? sortable(each[column])
-              : each[column];
+            ? each.tags.join(', ')
+            : each[column];
   return Array.isArray(cell) ? cell : cell === null || cell === '' ? [] : [cell];
 }
 
-/** In the order of the alphabet as DuckDB has it: accents and capital letters do not count, letters are in Unicode's order. */
-function sortable(text: string): string {
-  const small = [...text].map((letter) => letter.toLowerCase()).join('');
-  return small.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-}
+/** Accents and capital letters do not count, and numbers are in the order in which one counts. */
+const { compare: inOrder } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function compare(one: string | number | undefined, other: string | number | undefined): number {
   if (one === undefined || other === undefined)
     return Number(one !== undefined) - Number(other !== undefined);
-  if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(String(other)));
+  if (typeof one === 'string') return inOrder(one, String(other));
   return one - Number(other);
 }
 

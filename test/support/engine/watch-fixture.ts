@@ -37,6 +37,11 @@ export async function openWatchDesk(
   const facts = new Map<string, { technologies: string[]; city: string }>();
   const service = await startMoneyService({
     ...serviceOptions,
+    // The service has the same time as the computer, or answers would be dated by it.
+    instead: (request, response) => {
+      response.setHeader('Date', new Date(clock.now()).toUTCString());
+      return serviceOptions.instead?.(request, response) ?? false;
+    },
     fate: (paid) => {
       const { work, response, subjects, kind } = paid;
       const told = {

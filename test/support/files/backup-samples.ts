@@ -1,9 +1,8 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
-import { migrations } from '../../../main/engine/store/migrations/index.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
+import { makeStore, openStore } from '../../../main/engine/store/open-store.ts';
+import { STORE_VERSION } from '../../../main/engine/store/schema/index.ts';
 import { enrichDefaults as defaults } from '../../../preload/contract/values/enrich.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -20,7 +19,7 @@ const REMEMBERED = {
   },
 };
 
-/** Rows of every kind that a store of the first version could have. */
+/** Rows of the kinds that each backup has. */
 const FIRST_ROWS = `
 INSERT INTO workspaces (id, realm, tenant_id, name) VALUES (1, 'sample', 't-1', 'Northwind'), (2, 'https://service.test', 't-2', 'Other');
 INSERT INTO connections VALUES ('sample', 'sample', 'http://127.0.0.1:1', 'Ada', 'a@b.test', 1, 5), ('c-2', 'service', 'https://service.test', 'Eva', 'e@b.test', 2, 4);
@@ -30,41 +29,31 @@ INSERT INTO wallets (workspace, wallet, remaining, settled, monthly, as_of) VALU
 INSERT INTO jobs (id, workspace, state, path, file_size, file_changed_at, sheet, column_index, column_name, header, options, row_count, domain_count, created_at)
   VALUES (3, 1, 'running', '/home/eva/a.csv', 10, 11, 'a', 0, 'Website', '["Website"]', 'OPTIONS', 2, 1, 12),
          (4, 1, 'draft', '/home/eva/b.csv', 10, 11, 'b', 0, 'Website', '["Website"]', 'OPTIONS', 0, 0, 13);
-INSERT INTO requests (id, workspace, job_id, operation, wallet, subjects, state, attempts, sent_at, credits)
-  VALUES (5, 1, 3, 'companies_batch', 'bulk_lookup', '["a.test","b.test"]', 'answered', 1, 14, 1), (6, 1, NULL, 'company_lookup', 'bulk_lookup', '["c.test"]', 'unknown', 1, 15, 0);
-INSERT INTO ledger (id, at, workspace, wallet, request_id, job_id, operation, subject, credits) VALUES (1, 16, 1, 'bulk_lookup', 5, 3, 'companies_batch', '2 domains', 1);
+INSERT INTO requests (id, workspace, job_id, operation, wallet, subjects, state, attempts, sent_at, credits, most, doubt, balance_moved)
+  VALUES (5, 1, 3, 'companies_batch', 'bulk_lookup', '["a.test","b.test"]', 'answered', 1, 14, 1, 2, 0, 0), (6, 1, NULL, 'company_lookup', 'bulk_lookup', '["c.test"]', 'unknown', 1, 15, 0, 1, 1, 3);
+INSERT INTO doubts VALUES (1, 'companies:c.test', 6);
+INSERT INTO ledger (id, at, workspace, wallet, request_id, job_id, operation, subject, credits, asked) VALUES (1, 16, 1, 'bulk_lookup', 5, 3, 'companies_batch', '', 1, 2);
 INSERT INTO snapshots (id, workspace, kind, key, fetched_at, outcome, request_id, raw) VALUES
   (1, 1, 'companies', 'a.test', 17, 'found', 5, '{"domain":"a.test","company":{"name":"A GmbH"}}'), (2, 1, 'technology', 'jQuery', 18, 'found', NULL, '{"name":"jQuery"}');
 INSERT INTO job_domains (job_id, seq, domain) VALUES (3, 0, 'a.test');
 INSERT INTO job_rows (job_id, idx, number, value, seq, state) VALUES (3, 0, 2, 'a.test', 0, 'found'), (3, 1, 3, 'nothing', NULL, 'invalid');
-INSERT INTO job_lookups (job_id, kind, seq, state, snapshot_id, note) VALUES (3, 'companies', 0, 'found', 1, 'A sentence of an early version.');
+INSERT INTO job_lookups (job_id, kind, seq, state, snapshot_id, note) VALUES (3, 'companies', 0, 'found', 1, NULL);
 `.replaceAll('OPTIONS', JSON.stringify(OPTIONS));
 
-/** A backup as a program of that version made it. */
-export function backupOfVersion(version: number, more = ''): string {
-  const path = join(tempDir(), `version-${version}.db`);
-  const db = new BetterSqlite(path);
-  // Each statement would wait for the disk, and a test needs no copy that survives a power cut.
-  db.pragma('synchronous = OFF');
+/** A backup with few rows. */
+export function plainBackup(more = ''): string {
+  const path = join(tempDir(), 'plain.db');
+  const db = makeStore(path, STORE_VERSION);
   // By themselves, hundreds of statements would each read the schema again.
-  db.exec('BEGIN');
-  migrations.forEach((sql, index) => {
-    if (index >= version) return;
-    db.exec(sql);
-    if (index === 0) db.exec(FIRST_ROWS);
-  });
-  db.pragma(`user_version = ${version}`);
-  db.exec('COMMIT');
+  db.exec(`BEGIN; ${FIRST_ROWS}; COMMIT`);
   if (more !== '') db.exec(more);
   db.close();
   return path;
 }
 
-/** A backup of the present version with rows in every table. */
+/** A backup with rows in every table. */
 export function richBackup(more = ''): string {
-  const version = migrations.length;
-  return backupOfVersion(
-    version,
+  return plainBackup(
     `INSERT INTO lists (id, workspace, report_id, technology, filters, state, download_url, automatic, created_at) VALUES (1, 2, 77, 'jQuery', '{}', 'ready', 'https://evil.test/f', 1, 20);
      INSERT INTO transfers (id, workspace, report_id, url, folder, wanted_name, state, name, part_name, part_made, expected_rows, created_at)
        VALUES (1, 2, 77, 'https://evil.test/f', '/home/eva', 'x.csv', 'running', 'x.csv', '.bashrc', 1, 99, 21), (2, 2, 78, 'https://service.test/f', '/home/eva', 'y.csv', 'done', 'y.csv', 'y.csv.part', 1, 9, 22);

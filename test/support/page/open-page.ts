@@ -164,8 +164,8 @@ function startShell({ paths, keychain, engines, timeScale }: ShellParts): () => 
     typeof path === 'string' ? (await program).takeDroppedFile(path) : null,
   );
   onPageMessage(
-    channels.availableCommands,
-    (_page, ids) => void program.then(({ setAvailableCommands }) => setAvailableCommands(ids)),
+    channels.available,
+    (_page, told) => void program.then(({ setAvailable }) => setAvailable(told)),
   );
   host.start();
   return async () => {

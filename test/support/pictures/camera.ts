@@ -66,7 +66,7 @@ async function settled(page: Page, wanted: { width: number; height: number; dark
 }
 
 /** Closes all notices, including those that appear meanwhile. */
-async function closeNotices(page: Page): Promise<void> {
+export async function closeNotices(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton');
     for (const each of buttons) each.click();

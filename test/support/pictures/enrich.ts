@@ -1,3 +1,4 @@
+import { english } from '../../../words/en/words.ts';
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
 import { dropFile } from '../window/drop-file.ts';
@@ -26,7 +27,8 @@ export async function pictureEnrich(
     .waitFor();
   await shoot('enrich-paste', 'usual');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   await dropFile(page, 'body', sheet);
   const start = page.getByRole('button', { name: /^Enrich [\d,.\s]+ domains? ·/ });
   await start.waitFor();
@@ -52,6 +54,7 @@ export async function pictureEnrich(
     .getByRole('button', { name: /^Export/ })
     .first()
     .click();
+  await page.getByRole('menuitem', { name: english.enrich.run.export }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('enrich-export', 'usual');
   await page.keyboard.press('Escape');

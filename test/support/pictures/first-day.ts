@@ -10,7 +10,9 @@ export async function pictureFirstDay(page: Page, shoot: Camera): Promise<void> 
   await page.getByLabel('Base address').fill('http://127.0.0.1:9');
   await page.getByLabel('API token').fill('not-a-token');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByRole('alert').first().waitFor();
+  await page.locator('[data-alert]').first().waitFor();
+  // Screen readers are told which field is to be mended.
+  await page.locator('input[aria-invalid="true"]').waitFor();
   await shoot('first-run-problem', 'usual');
   await sample.click();
   await page.getByText('0 of 4 done').waitFor();

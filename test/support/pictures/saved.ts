@@ -14,7 +14,7 @@ export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
   await country.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Remove the filter/ }).waitFor();
   // A choice made before the filtered rows are here would be dropped.
-  await page.locator('[role="status"]:not([data-old])', { hasText: ' domains, ' }).waitFor();
+  await page.locator('[data-found]:not([data-old])', { hasText: ' domains, ' }).waitFor();
   await page.locator('[role="grid"]:not([aria-busy="true"])').waitFor();
   await page
     .getByRole('checkbox', { name: /^Choose / })
@@ -41,7 +41,7 @@ export async function pictureSaved(page: Page, shoot: Camera): Promise<void> {
 async function pictureDeleted(page: Page, shoot: Camera): Promise<void> {
   for (const word of ['.shop', '.com.br']) {
     await page.getByRole('searchbox').first().fill(word);
-    await page.locator('[role="status"]:not([data-old])', { hasText: / of [\d,]+ domains, / }).waitFor();
+    await page.locator('[data-found]:not([data-old])', { hasText: / of [\d,]+ domains, / }).waitFor();
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page
       .getByRole('dialog')

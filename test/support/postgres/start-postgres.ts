@@ -26,8 +26,12 @@ import {
   serverEnvironment,
   startAtFreePort,
 } from '../servers/server-process.ts';
+import { TRAPS } from './traps.ts';
 
-/** A real PostgreSQL on 127.0.0.1 with a data folder of its own. Everyone needs the password, also on its socket. */
+/**
+ * A real PostgreSQL on 127.0.0.1 with a data folder of its own. Everyone needs the password, also on its socket. In its
+ * databases, traps of `traps.ts` come first for whoever does not say where names are looked up.
+ */
 export interface Postgres {
   readonly host: string;
   readonly port: number;
@@ -35,7 +39,7 @@ export interface Postgres {
   readonly password: string;
   /** The folder of its Unix socket. */
   readonly socketFolder: string;
-  /** Makes an empty database. Returns its address, without the password. */
+  /** Makes a database without tables of its own. Returns its address, without the password. */
   createDatabase(): Promise<string>;
   /** Connects as its administrator, or as somebody else. The connection ends with the test. */
   connect(database?: string, as?: { user: string; password: string }): Promise<pg.Client>;
@@ -69,6 +73,8 @@ export interface PostgresOptions {
 }
 
 const USER = 'tester';
+/** The database that others are made of. */
+const TRAPPED = 'trapped';
 const READY = /database system is ready to accept (?:read-only )?connections/;
 
 /** Starts a server. It ends with the test, or with what the tests share (`openKept`). */
@@ -100,6 +106,7 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
   const all: Record<string, string> = {
     listen_addresses: HOST,
     unix_socket_directories: process.platform === 'win32' ? '' : home,
+    search_path: 'public, pg_catalog',
     // What survives a crash of the server need not survive a crash of the computer.
     fsync: 'off',
     ...(tls === undefined ? {} : { ssl: 'on' }),
@@ -130,6 +137,8 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       port: to.port,
       ...as,
       database,
+      // Else the statements of tests would meet the traps.
+      options: '-c search_path=pg_catalog',
       // Only the tests of TLS check the certificate.
       ssl: tls === undefined ? false : { rejectUnauthorized: false },
     });
@@ -138,8 +147,8 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
     await client.connect();
     return client;
   };
-  const once = async (at: number, sql: string) => {
-    const client = await open({ port: at });
+  const once = async (at: number, sql: string, database = 'postgres') => {
+    const client = await open({ port: at, database });
     await client.query(sql).finally(() => client.end());
   };
   const follow = async (copied: string): Promise<Standby> => {
@@ -153,6 +162,11 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
       standby = await launch(at, copied);
     });
     return { port: standbyPort, promote: () => once(standbyPort, 'SELECT pg_promote()') };
+  };
+  let trapped: Promise<void> | null = null;
+  const makeTrapped = async () => {
+    await once(port, `CREATE DATABASE ${TRAPPED}`);
+    await once(port, TRAPS, TRAPPED);
   };
   let made = 0;
   return {
@@ -169,7 +183,9 @@ export async function startPostgres({ tls, settings = {} }: PostgresOptions = {}
     createDatabase: async () => {
       made += 1;
       const name = `db${made}`;
-      await once(port, `CREATE DATABASE ${name}`);
+      trapped ??= makeTrapped();
+      await trapped;
+      await once(port, `CREATE DATABASE ${name} TEMPLATE ${TRAPPED}`);
       return `postgres://${USER}@${HOST}:${port}/${name}`;
     },
     stop,

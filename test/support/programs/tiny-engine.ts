@@ -34,7 +34,7 @@ const host = serveHost(
       if (dataDir === 'crash') process.exit(7);
       return { connections: [], proxy: null, team: null };
     },
-    check_address: () => null,
+    check_address: ({ baseUrl }) => baseUrl,
     connect: () => {
       throw new StackdeskError('unauthenticated', 'The token is wrong.');
     },

@@ -76,8 +76,8 @@ export function cliFor(
   return {
     call,
     startProcess: (...words) => startCliProcess([...words, ...flags], environment),
-    jobs: async () => ((await call('jobs')).json as { jobs: Job[] }).jobs,
-    job: async (id: number) => (await call('jobs', 'show', String(id))).json as Job,
+    jobs: async () => ((await call('runs')).json as { jobs: Job[] }).jobs,
+    job: async (id: number) => (await call('runs', 'show', String(id))).json as Job,
     ledger: async () =>
       (await call('ledger')).json as {
         totals: Record<string, number>;

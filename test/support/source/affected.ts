@@ -54,6 +54,8 @@ function usedBy(root: string, file: string, text: string, places: Places): Set<s
   if (!/^(?:test|scripts)\/|\.html$/.test(file)) {
     // The window says how the command line is called, and starts none.
     if (!imported.includes('main/cli/index.ts')) used.delete('main/cli/index.ts');
+    // The window of a test is never started as a command.
+    if (file === 'main/index.ts') used.delete('main/command.ts');
     return used;
   }
   for (const name of named) {

@@ -114,30 +114,3 @@ export async function leaveLease(
   );
   return { lease, giveBack: () => addTerm(2, true) };
 }
-
-/** Makes a library into what an earlier version of the program made. */
-export async function makeOlder({ sql }: TeamLibrary, version: 1 | 2 | 3): Promise<void> {
-  await sql('ALTER TABLE stackdesk.pushes DROP COLUMN told_ms, DROP COLUMN spent, DROP COLUMN in_doubt');
-  for (const index of ['leases_by_end', 'lease_subjects_by_lease'])
-    await sql(`DROP INDEX stackdesk.${index}`);
-  if (version < 3) await dropLogins({ sql });
-  if (version === 1) {
-    await sql('DROP TABLE stackdesk.notes');
-    await sql('ALTER TABLE stackdesk.lease_subjects DROP COLUMN stream');
-  }
-  await sql('DELETE FROM stackdesk.versions WHERE version > $1', [version]);
-}
-
-async function dropLogins({ sql }: Pick<TeamLibrary, 'sql'>): Promise<void> {
-  for (const [table, key] of [
-    ['lease_subjects', null],
-    ['leases', 'lease, number'],
-    ['lost_requests', 'account, workspace, subject, stream, request, state'],
-  ] as const) {
-    for (const policy of ['read', 'added'])
-      await sql(`DROP POLICY ${table}_are_${policy} ON stackdesk.${table}`);
-    await sql(`ALTER TABLE stackdesk.${table} DISABLE ROW LEVEL SECURITY`);
-    await sql(`ALTER TABLE stackdesk.${table} DROP COLUMN login`);
-    if (key !== null) await sql(`ALTER TABLE stackdesk.${table} ADD PRIMARY KEY (${key})`);
-  }
-}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isFull } from '../run/campaign-size.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,7 +12,7 @@ interface Finding {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Rules that can pass in one theme and fail in the other; names, roles and order are the same in both. */
+/** Rules that can pass in one theme and fail in the other; names, roles and order are the same in both, which `full` proves. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export interface AxeScope {
@@ -19,8 +20,6 @@ export interface AxeScope {
    * The part that opened over a screen. Only this part is checked, because the screen itself is checked without it.
    */
   opened?: string;
-  /** Checks every rule in dark, too, not mostly those of colours. */
-  isWholeInDark?: boolean;
 }
 
 /**
@@ -30,14 +29,14 @@ export async function expectAxeClean(
   app: ElectronApplication,
   page: Page,
   screen: string,
-  { opened, isWholeInDark = false }: AxeScope = {},
+  { opened }: AxeScope = {},
 ): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await switchTheme(app, page, theme);
     // During a transition between themes, colours belong to neither theme.
     await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'));
     const found =
-      theme === 'light' || isWholeInDark
+      theme === 'light' || isFull
         ? await findings(page, 'tag', tags, opened)
         : await findings(page, 'rule', ofColours, opened);
     expect(found, `${screen} in ${theme}`).toEqual([]);

@@ -8,8 +8,8 @@ const hasFocus = (element: Locator) => element.evaluate((each) => each.contains(
 
 /**
  * Opens what a control opens, with Enter or `open`. Expects that the focus moves into what opened, that Tab
- * and Shift+Tab do not leave a dialog, and that Escape closes it and returns the focus to `backTo` (default:
- * the control).
+ * and Shift+Tab do not leave a dialog, that arrows move in a menu, and that Escape closes it and returns the
+ * focus to `backTo` (default: the control).
  */
 export async function expectDialogKeepsFocus(
   page: Page,
@@ -26,12 +26,22 @@ export async function expectDialogKeepsFocus(
   await opened.waitFor();
   await expect.poll(() => hasFocus(opened), { message: `${name} takes the keyboard` }).toBe(true);
   if ((await opened.getAttribute('role')) === 'dialog') await expectTabStaysIn(page, opened, `${name}`);
+  else await expectArrowsMove(page, opened, `${name}`);
   await page.keyboard.press('Escape');
   await expect.poll(() => parts.count(), { message: `${name} is closed by Escape` }).toBe(0);
   const back = options.backTo ?? control;
   await expect
     .poll(() => back.evaluate((each) => each === document.activeElement), { message: `${name} gets it back` })
     .toBe(true);
+}
+
+/** In a menu, the first entry has the keyboard, whether it can be chosen or not. Arrows go on from there. */
+async function expectArrowsMove(page: Page, menu: Locator, name: string): Promise<void> {
+  const entries = menu.getByRole('menuitem');
+  const entry = () => entries.evaluateAll((each) => each.indexOf(document.activeElement as HTMLElement));
+  await expect.poll(entry, { message: `${name} begins with its first entry` }).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  expect(await entry(), `${name}: the arrow goes on`).toBe((await entries.count()) > 1 ? 1 : 0);
 }
 
 /** The most stops tried in each direction, because a dialog with a list may have any number. */

@@ -123,8 +123,8 @@ function install(page: Page): Promise<void> {
           const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(each);
           const outline = outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`;
           // A frame may draw the ring over its content.
-          const over = getComputedStyle(each, '::after').boxShadow;
-          return `${outline} ${boxShadow} ${borderColor} ${over}`;
+          const over = getComputedStyle(each, '::after');
+          return `${outline} ${boxShadow} ${borderColor} ${over.borderWidth} ${over.borderColor}`;
         })
         .join('; ');
     };

@@ -96,8 +96,10 @@ function focused(page: Page): Promise<Focused> {
     const around = [element, nextElementSibling, ...frames];
     const hasRing = around.some((each) => {
       if (each === null) return false;
-      // A frame may draw the ring over its content.
-      return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
+      // A frame may draw the ring over its content, as a border.
+      const over = getComputedStyle(each, '::after');
+      if (over.content !== 'none' && Number.parseFloat(over.borderTopWidth) >= 2) return true;
+      return [getComputedStyle(each), over].some(
         (style) =>
           (style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none',
       );

@@ -83,6 +83,8 @@ export async function expectWhole(service: Sandbox, list: List): Promise<void> {
 /** Waits until the window says how many rows of the open list are found. */
 export async function rowsFound(page: Page, count: number): Promise<void> {
   const words = count.toLocaleString('en');
-  await page.locator('[role="status"]:not([data-old])', { hasText: `${words} of ` }).waitFor();
+  await page
+    .locator('[data-found]:not([data-old])', { hasText: new RegExp(`^${words} (of [\\d,]+ )?rows?, `) })
+    .waitFor();
   await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
 }

@@ -3,7 +3,8 @@ import type { ElectronApplication } from 'playwright-core';
 /**
  * The person's reply to the shell's questions; `never` leaves them open. A `yes` comes after a second, with the box ticked
  * if a question has one; `yes at once` is a click through, and `yes unticked` forgets the box. `stay` presses the second
- * of three buttons. `always` also ticks the box that remembers it.
+ * of three buttons. `always` also ticks the box that remembers it. `in person` shows the real dialog, and whoever presses
+ * a key in it answers.
  */
 export type Reply =
   | 'yes'
@@ -13,7 +14,8 @@ export type Reply =
   | 'stay'
   | 'stay always'
   | 'no'
-  | 'never';
+  | 'never'
+  | 'in person';
 
 /** A question as the system's dialog got it. */
 export interface Asked {
@@ -45,8 +47,9 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
     kept.questions = questions;
     const now = performance.now.bind(performance);
     Object.defineProperty(performance, 'now', { value: () => now() + questions.aheadMs, configurable: true });
+    const real = dialog.showMessageBox.bind(dialog) as unknown as (...given: unknown[]) => unknown;
     dialog.showMessageBox = (async (
-      _window: unknown,
+      window: unknown,
       options: Asked & { type: string; signal?: AbortSignal },
     ) => {
       const { message, detail, buttons, defaultId, cancelId, checkboxLabel, signal } = options;
@@ -55,6 +58,12 @@ export async function answerQuestions(app: ElectronApplication, reply: Reply): P
       const checkboxChecked =
         questions.reply.endsWith('always') || (isTicked && questions.reply !== 'yes unticked');
       if (questions.reply !== 'yes at once') questions.aheadMs += 1_000;
+      if (questions.reply === 'in person') {
+        const closing = new AbortController();
+        signal?.addEventListener('abort', () => closing.abort());
+        questions.close.add(() => closing.abort());
+        return real(window, { ...options, signal: closing.signal });
+      }
       const answer = (response: number) => ({ response, checkboxChecked });
       const [what] = questions.reply.split(' ');
       if (what !== 'never') return answer(what === 'yes' ? 0 : what === 'stay' ? 1 : cancelId);

@@ -80,13 +80,13 @@ export async function goTo(page: Page, screen: ScreenName): Promise<void> {
 
 /** Waits until the window says that this many domains are found, in words and in the grid. */
 export async function foundIs(page: Page, count: number): Promise<void> {
-  await page.getByText(new RegExp(`^${count} of \\d+ domains, `)).waitFor();
+  await page.getByText(new RegExp(`^${count} (of \\d+ )?domains?, `)).waitFor();
   await page.locator(`[role="grid"][aria-rowcount="${count + 1}"]`).waitFor();
 }
 
 /** How many domains the window says are found, for the last query. */
 export async function foundNow(page: Page): Promise<number> {
-  const words = await page.locator('[role="status"]:not([data-old])', { hasText: ' domains, ' }).innerText();
+  const words = await page.locator('[data-found]:not([data-old])', { hasText: ' domains, ' }).innerText();
   return Number(words.split(' ')[0]?.replace(/\D/g, ''));
 }
 
@@ -131,11 +131,12 @@ export async function cellsOf(page: Page, title: string): Promise<string[]> {
     if (grid && right > grid.getBoundingClientRect().right) titles[at]?.scrollIntoView({ inline: 'end' });
     return at;
   }, title);
-  await page
-    .locator(`[role="gridcell"][aria-colindex="${index + 1}"]`)
-    .first()
-    .waitFor();
-  return page.locator(`[role="gridcell"][aria-colindex="${index + 1}"]`).allInnerTexts();
+  // A row of totals is none of the rows.
+  const cells = page.locator(
+    `[role="row"]:not([data-row-tone="totals"]) > [role="gridcell"][aria-colindex="${index + 1}"]`,
+  );
+  await cells.first().waitFor();
+  return cells.allInnerTexts();
 }
 
 /** Opens Saved, with everything saved and no filters. */

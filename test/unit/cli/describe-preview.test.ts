@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describePreview } from '../../../main/cli/commands/enrich.ts';
 import { describeTable } from '../../../main/cli/read-table.ts';
 import { because } from '../../../preload/contract/reason.ts';
+import { nothingRead } from '../../../preload/contract/models/enrich.ts';
 
 const preview = {
   rows: 1,
@@ -11,7 +12,7 @@ const preview = {
   blank: 0,
   personal: 0,
   platform: 0,
-  reading: { links: 0, fallback: 0, several: 0, personal: 0, platform: 0, hidden: 0 },
+  reading: nothingRead,
   spellings: null,
   rowsBelow: 0,
   canTakeBelow: false,
@@ -80,7 +81,16 @@ test('rows below the table, and what sorting would separate, are named', () => {
 });
 
 test('a preview names what is not read from the text of a cell, and the price of the other spelling', () => {
-  const reading = { links: 2, fallback: 1, several: 1, personal: 3, platform: 0, hidden: 0 };
+  const reading = {
+    links: 2,
+    fallback: 1,
+    several: 1,
+    personal: 3,
+    platform: 0,
+    hidden: 0,
+    slipped: 0,
+    firstSlipped: 0,
+  };
   const spellings = {
     written: { domains: 3, maxCredits: 3 },
     registrable: { domains: 1, maxCredits: 1 },

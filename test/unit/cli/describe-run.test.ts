@@ -106,12 +106,15 @@ describe('what a person reads after a run', () => {
       exitCode: 1,
       json: { error: { code: 'file_not_found' }, state: 'stopped' },
     });
-    expect([stopped.text].flat().slice(-2)).toEqual([
+    expect([stopped.text].flat().slice(-3)).toEqual([
       'Gone.',
+      'If it was moved, name it: runs write 1 --file FILE',
       'To export its rows, free: runs export 1 --out FILE',
     ]);
     const lines = text({ state: 'paused', problem: problem('file_not_found') }).join(' ');
-    expect(lines).toMatch(/runs stop 1.*runs export 1 --out FILE.*Every answer is here.*runs resume 1$/);
+    expect(lines).toMatch(
+      /runs write 1 --file FILE.*runs stop 1.*runs export 1 --out FILE.*Every answer is here.*runs resume 1$/,
+    );
     expect(text({ state: 'paused', problem: problem('out_unwritable') }).join(' ')).toContain(
       'runs write 1 --out FILE',
     );

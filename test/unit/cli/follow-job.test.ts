@@ -27,8 +27,8 @@ test('the progress of a run is shown in rounded figures', () => {
 });
 
 test('the time left is shown as in the window', () => {
-  expect(progressLine(aJob({ remainingMs: 726_000 }))).toMatch(/ · 12 min left$/);
-  expect(progressLine(aJob({ remainingMs: 40_000 }))).toMatch(/ · 40 s left$/);
+  expect(progressLine(aJob({ remainingMs: 726_000 }))).toMatch(/ · 12\u00a0min left$/);
+  expect(progressLine(aJob({ remainingMs: 40_000 }))).toMatch(/ · 40\u00a0s left$/);
 });
 
 test('the words about a wait for the service are true if it is away, and if it fails at everything', () => {

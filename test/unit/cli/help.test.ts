@@ -6,6 +6,7 @@ import { examplesOf } from '../../../main/cli/command.ts';
 import { completionScript, shells } from '../../../main/cli/completion.ts';
 import { commands, main } from '../../../main/cli/main.ts';
 import packageFacts from '../../../package.json' with { type: 'json' };
+import { type Help, manPage } from '../../../scripts/package/man-page.mjs';
 import { madeProgram } from '../../support/engine/made-program.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -45,12 +46,22 @@ describe('help', () => {
     expect(await say('saved', '--help')).toContain('stackdesk saved restore ID');
   });
 
-  it('is also shown for the former name of a command', async () => {
-    expect(await say('jobs', 'resume', '--help')).toContain('stackdesk runs resume ID [FLAGS]');
-  });
-
   it('has the version beside it', async () => {
     expect(await say('--version')).toBe(`${packageFacts.version}\n`);
+  });
+});
+
+describe('the manual page', () => {
+  it('has all commands and flags, and nothing that man takes for its own', async () => {
+    const help = JSON.parse(await say('help', '--json')) as Help;
+    const page = manPage(help, { version: '1.2.3', day: '2026-11-28' });
+    const plain = (text: string) => text.replaceAll('-', '\\-');
+    for (const { command, flags } of help.commands) {
+      expect(page).toContain(`.SS ${plain(command)}`);
+      for (const { flag } of flags) expect(page).toContain(`\\fB${plain(flag)}\\fR`);
+    }
+    expect(page).toContain('STACKDESK_TOKEN');
+    expect(page.split('\n').filter((line) => /^[.'](?!(?:TH|SH|SS|TP|PP|B|nf|fi)\b)/.test(line))).toEqual([]);
   });
 });
 
@@ -78,7 +89,6 @@ describe('completion', () => {
     ['stackdesk runs re', ['resume', 'rerun']],
     ['stackdesk runs resume 7 --bu', ['--budget']],
     ['stackdesk runs show 7 --bu', []],
-    ['stackdesk jobs resume 7 --bu', ['--budget']],
     ['stackdesk --json runs rerun 7 --f', ['--failed']],
     ['stackdesk enrich a.csv --lay', ['--layout']],
     ['stackdesk enrich a.csv --layout ', ['list', 'categories']],

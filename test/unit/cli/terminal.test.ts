@@ -19,6 +19,8 @@ test('a relative path begins at the folder of the command, a whole one anywhere'
   const { pathOf } = terminalIn(() => '/work');
   expect(pathOf('sites.csv')).toBe(join('/work', 'sites.csv'));
   expect(pathOf('/data/../sites.csv')).toBe('/sites.csv');
+  expect(pathOf('file:///data/my%20sites.csv')).toBe('/data/my sites.csv');
+  expect(() => pathOf('file://server/sites.csv')).toThrow('names no file of this computer');
 });
 
 test('a deleted folder matters to relative paths only, and they say so', () => {

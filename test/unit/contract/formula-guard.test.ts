@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldFormat } from '../../../main/engine/sheets/csv/field.ts';
-import { guardFormula, MAY_RUN, readsAs } from '../../../preload/contract/values/formula-guard.ts';
+import { guardFormula, keptText, MAY_RUN, readsAs } from '../../../preload/contract/values/formula-guard.ts';
 
 test.each([
   '=1+1',
@@ -84,8 +84,38 @@ test('no cell of ours begins a formula, at whatever sign a program splits a line
   }
 });
 
-test('a text that was guarded by an earlier version, or in another file, still has the same value', () => {
+test('a text that was guarded in another file still has the same value', () => {
   expect(readsAs("'=1", '=1')).toBe(true);
   expect(readsAs("'=a;=b", '=a;=b')).toBe(true);
   expect(readsAs("=a;'=b", 'x;=b')).toBe(false);
 });
+
+test.each([
+  '1-10',
+  '11-50',
+  '1/2',
+  '1.2.2026',
+  '8:30',
+  'Mar-2',
+  '2 May',
+  'MRZ 5',
+  '007',
+  '1234567890123456',
+  '1E5',
+])('a spreadsheet program would change %j, unless a formula gives it', (text) =>
+  expect(keptText(text)).toBe(`="${text}"`),
+);
+
+test.each([
+  '10001+',
+  '1 to 10',
+  'acme.com',
+  '7',
+  '1234.5678.9012.1',
+  'Marvel 5',
+  'May',
+  '',
+  '1-',
+  'a1-10',
+  '1-10"',
+])('it leaves %j as it is', (text) => expect(keptText(text)).toBeNull());

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../../../main/cli/mcp/serve.ts';
-import { lineOf } from '../../../main/engine/changes/digest.ts';
+import { linesOf } from '../../../main/engine/changes/digest.ts';
 import { safeFileName } from '../../../main/engine/downloads/part/file-name.ts';
 import { markdownText } from '../../../main/engine/exports/markdown.ts';
 import { quoted } from '../../../main/engine/service/read/outcome.ts';
@@ -41,7 +41,7 @@ const UNSEEN = new RegExp(
 const change = {
   ...{ sign: 'changed', company: null, before: '2026-01-01', after: '2026-02-01' },
   ...{ beforeId: 1, afterId: 2 },
-} as unknown as Parameters<typeof lineOf>[0];
+} as unknown as Parameters<typeof linesOf>[0][number];
 const toAssistant = (text: string) => {
   const failed = new StackdeskError('bad_answer', because('system_said', { words: text }));
   const own = new StackdeskError('usage', text);
@@ -71,7 +71,10 @@ const DOORS: Record<string, (text: string) => string | readonly string[]> = {
   'a note of a colleague': (text) => plainAnnotation({ tags: [], note: text }).note.replaceAll('\n', ''),
   'a table in Markdown': markdownText,
   'a digest in Markdown': (text) =>
-    lineOf({ ...change, domain: 'a.test', what: text, was: text, became: text }),
+    linesOf([{ ...change, domain: 'a.test', what: text, was: text, became: text }], {
+      language: 'de',
+      zone: 'UTC',
+    }),
   'the name of a file to write': (text) => fileNameOf(text),
   'the name of a file that a server proposes': (text) => safeFileName(text, text, 'csv'),
 };

@@ -35,6 +35,14 @@ test('a sentence within a plain sentence is plain, too', () => {
   );
 });
 
+test('no end of a line parts a number of a sentence from its unit', () => {
+  const room = because('little_room', { folder: '/a 5 MB', free: 12, wanted: 1_400 });
+  expect(sayReason(room, germanReasons, String)).toBe(
+    'In /a 5 MB sind 12\u00a0MB frei, und 1400\u00a0MB stehen noch aus.',
+  );
+  expect(sayReason(because('would_grow', { path: 'a' }), englishReasons, String)).toContain('4\u00a0GB');
+});
+
 test.each([
   ['cap of run', /Settings/, /tomorrow/],
   ['cap of day', /tomorrow/, /another day/],

@@ -24,13 +24,13 @@ test('credits keep their fraction, and whole numbers are shown without one', () 
 
 test('time left is shown in its largest units, and is at least a second', () => {
   expect([0, 400, 59_000, 60_000, 3_540_000, 3_600_000, 3_900_000].map(formatDuration)).toEqual([
-    '1 s',
-    '1 s',
-    '59 s',
-    '1 min',
-    '59 min',
-    '1 h',
-    '1 h 5 min',
+    '1\u00a0s',
+    '1\u00a0s',
+    '59\u00a0s',
+    '1\u00a0min',
+    '59\u00a0min',
+    '1\u00a0h',
+    '1\u00a0h 5\u00a0min',
   ]);
 });
 
@@ -43,8 +43,8 @@ test('a time in the future, from a clock that was put back, counts as now', () =
 test('sizes are shown in binary units', () => {
   expect([2, 1_024, 1_288_490].map(formatBytes).map((each) => each.replace(',', '.'))).toEqual([
     '2 bytes',
-    '1 KiB',
-    '1.2 MiB',
+    '1\u00a0KiB',
+    '1.2\u00a0MiB',
   ]);
 });
 

@@ -17,6 +17,8 @@ const strays: Record<string, RegExp> = {
   'rounded corners': /border-radius: [^;]*\d+px/g,
   'spaces that have a step':
     /\b(?:gap|padding|margin)(?:-[a-z-]+)?: [^;(]*(?<![\w.(-])(?:2|4|8|12|16|24|32)px/g,
+  'states that are a shadow, which forced colours take away':
+    /box-shadow: inset (?!0 0 0 1px var\(--sd-line\))[^;]+/g,
   shadows: /box-shadow: (?!inset |none|var\()[^;]+/g,
 };
 

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { digest as digestGerman } from '../../../words/de/digest.ts';
 import { german as shellGerman } from '../../../words/de/shell.ts';
 import { german as windowGerman } from '../../../words/de/words.ts';
+import { digest as digestEnglish } from '../../../words/en/digest.ts';
 import { english as shellEnglish } from '../../../words/en/shell.ts';
 import { words as windowEnglish } from '../../../words/words.ts';
 
-const english = { ...windowEnglish, shell: shellEnglish };
-const german: typeof english = { ...windowGerman, shell: shellGerman };
+const english = { ...windowEnglish, shell: shellEnglish, digest: digestEnglish };
+const german: typeof english = { ...windowGerman, shell: shellGerman, digest: digestGerman };
 
 /** Words that are the same in both languages. */
 const sameWords = new Set([
@@ -51,6 +53,7 @@ const sameWords = new Set([
 /** Functions that add no words of their own, by path. */
 const wordless = new Set([
   'explore.groupDialog.shareName',
+  'explore.narrowed',
   'enrich.draft.ageOf',
   'lists.share',
   'lists.speed',
@@ -65,7 +68,6 @@ const wordless = new Set([
   'app.transfer.bytes',
   'app.transfer.rate',
   'settings.wallet',
-  'settings.ms',
   'settings.versionOf',
 ]);
 
@@ -117,6 +119,11 @@ const samples: unknown[] = [
   { every: 'week', day: 1, minute: 0 },
   { act: 'run', wallet: 'standard', credits: 300, above: 250, name: 'a' },
   { host: 'a', address: 'b', name: 'c', person: 'd', domains: 1, atMs: 0, bytes: 1 },
+  {
+    ...{ sign: 'removed', what: 'a', was: null, became: 'b', before: 'c', after: 'd' },
+    ...{ refreshed: 1, changed: 2, signs: { added: 1, removed: 1, changed: 1 } },
+    ...{ first: 1, kept: 1, missing: 1, moved: 1, fresh: 1, gone: 1 },
+  },
   { fraction: 0.5, remainingMs: 720_000, runs: 1, transfers: 1 },
   { connections: ['a'], changedAt: '2026-01-01', lastChargeAt: null, duplicates: 1, invalid: 1, blank: 1 },
 ];
@@ -163,8 +170,8 @@ test('no sentence with a figure or a name was left untranslated', () => {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The source of window and shell without their words and comments. */
-const sources = ['renderer', 'main/shell', 'main/index.ts']
+/** The source of window, shell and written reports without their words and comments. */
+const sources = ['renderer', 'main/shell', 'main/index.ts', 'main/engine/changes', 'main/engine/watches']
   .flatMap((place) =>
     place.endsWith('.ts')
       ? [place]
@@ -252,9 +259,37 @@ test.each([
   ['a blank before three dots', /\p{L}…/u],
   ['polite address', /(?<!-)\b(?:[Dd]u|[Dd]ein\p{Ll}*|[Dd]ich|[Dd]ir)\b/u],
   ['German quotation marks', /”|(?<![„‚\p{L}])“\p{L}/u],
-  ['the name of the screen', /„Guthaben“/],
+  ['one word for a balance', /Guthaben/],
+  ['one word for what failed', /scheiter/i],
+  ['one word for a digest', /(?<!Diese )Übersicht/],
+  ['one word for showing', /(?<!\p{L})anzeigen/u],
+  ['one word for what ends a filter', /Filter löschen/],
+  ['one word for what is first', /zuerst ge(?:sehen|speichert)/i],
+  ['one word for refreshing', /auffrisch/i],
+  ['whoever it is as a person', /(?:[Ff]ragen|[Bb]itten) Sie, wer/],
+  ['consent by its name', /\bIhr(?:es)? Wort/],
+  ['nothing counted "against" a cap', /gegen (?:Ihre )?Obergrenze/],
 ])('German has %s', (_, wrong) => {
   expect(textsOf(inGerman).filter(([, text = '']) => wrong.test(text))).toEqual([]);
+});
+
+test.each([
+  [
+    '"is not a domain", not "is no domain"',
+    /\b(?:is|are) no (?:\p{Ll}+ )?(?:domain|spreadsheet|workbook|text|picture|country|number)\b/u,
+  ],
+  ['no word out of use', /\b(?:anew|shall|upon|at hand|suffice)\b/],
+])('English has %s', (_, wrong) => {
+  expect(textsOf(inEnglish).filter(([, text = '']) => wrong.test(text))).toEqual([]);
+});
+
+test.each([
+  ['en', inEnglish],
+  ['de', inGerman],
+] as const)('%s parts no number from its unit', (_, leaves) => {
+  // A reason gets its no-break spaces when it is said.
+  const texts = textsOf(leaves).filter(([path]) => !path?.startsWith('reasons.'));
+  expect(texts.filter(([, text = '']) => /\d (?:[KMG]i?B|ms|s|min|h)(?!\p{L})/u.test(text))).toEqual([]);
 });
 
 /** Nouns that are counted: what stands after one, and after several. */

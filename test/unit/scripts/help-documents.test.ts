@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { helpPlaces } from '../../../preload/contract/values/help-places.ts';
 import { asHtml, readHelp } from '../../../scripts/build/help-documents.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -20,6 +21,14 @@ test('every document is in Help, those for people first, and each link within He
   );
   expect(links.length).toBeGreaterThan(50);
   const lost = links.filter(({ to, id }) => !ids.has(to) || (id !== undefined && !ids.get(to)?.has(id)));
+  expect(lost).toEqual([]);
+});
+
+test('Help says something about each screen, at a heading that is there', () => {
+  const lost = Object.entries(helpPlaces).filter(([, place]) => {
+    const [path, id = ''] = place.split(':');
+    return !idsIn(documents.find((each) => each.path === path)?.html ?? '').includes(id);
+  });
   expect(lost).toEqual([]);
 });
 

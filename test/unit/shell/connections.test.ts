@@ -19,7 +19,7 @@ const preferencesOf = () => openPreferences(join(tempDir(), 'preferences.json'))
 /** A keychain that stores what it is given, and the calls that the engine got. */
 function make(
   options: {
-    confirm?: () => Promise<void>;
+    confirm?: (...facts: unknown[]) => Promise<void>;
     refuse?: (name: string) => Error | null;
     kept?: Record<string, Kept>;
   } = {},
@@ -30,6 +30,10 @@ function make(
     calls.push([name, request]);
     const refusal = options.refuse?.(name) ?? null;
     if (refusal !== null) throw refusal;
+    if (name === 'check_address')
+      return (request as { baseUrl: string }).baseUrl
+        .replace(/^(?!https?:)/, 'https://')
+        .replace(/\/api$/, '');
     if (name === 'connection_of') return { kind: 'service', name: 'Ada', address: service };
     return name === 'connect' ? { connectionId: ID, name: 'Ada', workspaces: [] } : null;
   }) as unknown as ControlCall;
@@ -70,22 +74,6 @@ test('a proxy’s password is never used as a token, whatever the names of conne
   expect(calls).toEqual([['connection', { connectionId: 'proxy', token: null }]]);
 });
 
-test('a token of an earlier version gets the origin that was stored with it once; otherwise the person is asked for it again', async () => {
-  const { connections, call, calls, kept, preferences } = make({
-    kept: { [ID]: { secret: 'tok-of-old', owner: null } },
-  });
-  const hand = () => connections.restore(call, [known(ID, 'https://elsewhere.example')], Promise.resolve());
-  await hand();
-  expect(calls).toEqual([['connection', { connectionId: ID, token: null }]]);
-  preferences.set({ origins: { [ID]: service } });
-  await hand();
-  expect(calls.at(-1)).toEqual([
-    'connection',
-    { connectionId: ID, token: { value: 'tok-of-old', origin: service } },
-  ]);
-  expect(kept.get(ID)).toEqual({ secret: 'tok-of-old', owner: service });
-});
-
 test('a connection is removed once the person said yes, and never together with the password of the proxy', async () => {
   const password: Kept = { secret: 'p', owner: 'http://proxy.example', user: 'u' };
   const kept = () => ({ proxy: password, [ID]: { secret: 'tok-of-ada', owner: service } });
@@ -100,6 +88,21 @@ test('a connection is removed once the person said yes, and never together with 
   expect(Object.fromEntries(left)).toEqual(kept());
   await connections.disconnect(ID);
   expect(Object.fromEntries(left)).toEqual({ proxy: password });
+});
+
+test('an address is asked about, used and kept as the engine spells it', async () => {
+  const asked: unknown[] = [];
+  const { connections, calls, preferences } = make({ confirm: async (...facts) => void asked.push(facts) });
+  await connections.connect({ token: 'tok-of-ada', baseUrl: 'service.example/api' });
+  await connections.move({ connectionId: ID, baseUrl: 'service.example' });
+  const facts = { host: 'service.example', address: service };
+  expect(asked).toEqual([
+    ['connect', facts],
+    ['move', facts],
+  ]);
+  expect(calls).toContainEqual(['connect', { kind: 'service', baseUrl: service, token: 'tok-of-ada' }]);
+  expect(calls).toContainEqual(['move', { connectionId: ID, baseUrl: service }]);
+  expect(preferences.get().baseUrl).toBe(service);
 });
 
 test('an impossible address is refused before the person is asked about it', async () => {

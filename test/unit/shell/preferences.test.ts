@@ -8,7 +8,6 @@ const absent = {
   theme: 'system',
   language: 'system',
   baseUrl: null,
-  origins: {},
   recent: [],
   system: {},
   trayTold: false,
@@ -33,7 +32,6 @@ test('a damaged value does not affect the others', () => {
     theme: 'pink',
     language: 'de',
     baseUrl: 7,
-    origins: { one: 'https://service.example', two: null },
     recent: ['/a.csv', 4],
     system: { tray: true, links: 'no', other: true },
     trayTold: 'yes',
@@ -42,7 +40,6 @@ test('a damaged value does not affect the others', () => {
   expect(openPreferences(path).get()).toEqual({
     ...absent,
     language: 'de',
-    origins: { one: 'https://service.example' },
     recent: ['/a.csv'],
     system: { tray: true },
   });
@@ -54,7 +51,6 @@ test('a reset forgets the service and keeps the look of the window', () => {
   preferences.set({
     theme: 'dark',
     baseUrl: 'https://service.example',
-    origins: { one: 'https://service.example' },
   });
   preferences.reset();
   expect(preferences.get()).toEqual({ ...absent, theme: 'dark' });

@@ -7,6 +7,7 @@ import { type Plan, planOf } from '../../simulation/plan.ts';
 import { type Outcome, simulate } from '../../simulation/simulate.ts';
 import { simulateTeam } from '../../simulation/team/simulate-team.ts';
 import type { TeamPlan } from '../../simulation/team/team-plan.ts';
+import { isFull } from '../../support/run/campaign-size.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'simulation', 'found');
 
@@ -30,7 +31,7 @@ function worldOf(plan: Plan | TeamPlan | DoorsPlan): Promise<Outcome> {
 }
 
 describe('a world that once broke a promise keeps it', () => {
-  const usual = worlds.filter(({ isLong }) => isLong !== true || process.env.STACKDESK_FULL === '1');
+  const usual = worlds.filter(({ isLong }) => isLong !== true || isFull);
   it.each(usual)('$name', async ({ plan }) => {
     const { broken, story } = await worldOf(plan);
     expect(broken, story.slice(-40).join('\n')).toBeNull();

@@ -9,14 +9,13 @@ export const files: Record<keyof typeof english, string> = {
   not_a_folder: '{path} ist eine Datei und kein Ordner.',
   input_gone: '{path} ist nicht mehr da.',
   'advice on input_gone':
-    'Legen Sie die Datei oder eine gleiche Kopie wieder dorthin und setzen Sie fort. Oder beenden Sie den Lauf: Seine Antworten sind gespeichert, seine Zeilen lassen sich kostenlos exportieren.',
+    'Legen Sie die Datei oder eine gleiche Kopie wieder dorthin und setzen Sie fort; wurde sie verschoben, wählen Sie sie an ihrem neuen Ort. Oder stoppen Sie den Lauf: Seine Antworten sind gespeichert, seine Zeilen lassen sich kostenlos exportieren.',
   input_changed: '{path} wurde seit der Vorschau geändert.',
   'advice on input_changed':
-    'Stellen Sie die Datei wieder so her, wie sie war, und setzen Sie fort. Oder beenden Sie den Lauf: Seine Antworten sind gespeichert, seine Zeilen lassen sich kostenlos exportieren.',
+    'Stellen Sie die Datei wieder so her, wie sie war, und setzen Sie fort. Oder stoppen Sie den Lauf: Seine Antworten sind gespeichert, seine Zeilen lassen sich kostenlos exportieren.',
   gone: '{path} ist nicht mehr da.',
   not_chosen_here:
     '{path} wurde auf diesem Computer nie gewählt: Der Lauf kam mit einer Sicherung. Wählen Sie die Datei noch einmal; was beantwortet ist, ist gespeichert und kostet nichts.',
-  not_there: '{path} ist nicht da.',
   unreadable: '{path} ist nicht lesbar.',
   unreadable_code: '{path} ist nicht lesbar ({code}).',
   belongs_to: '{path} gehört {owner}, und Sie haben keinen Zugriff.',
@@ -130,6 +129,8 @@ export const files: Record<keyof typeof english, string> = {
     'Die Datei blendet einige Zeilen aus ({count}), durch einen Filter oder von Hand. Sie werden ausgelassen.',
   hidden_rows_in:
     'Die Datei blendet einige dieser Zeilen aus ({count}), durch einen Filter oder von Hand. Auch sie werden abgefragt.',
+  rows_slipped:
+    'Einige Zeilen ({count}, die erste ist Zeile {row}) haben mehr oder weniger Zellen als die Kopfzeile und ihre Domain in einer anderen Spalte. Vielleicht steht dort ein Trennzeichen oder ein Zeilenende ohne Anführungszeichen.',
   rows_uncomputed:
     'Zeilen ohne Domain ({count}) enthalten Formeln, deren Ergebnisse nicht in der Datei stehen. Öffnen und speichern Sie die Datei in Excel oder LibreOffice, dann werden sie gelesen.',
   sheet_hidden: 'Das Blatt „{sheet}“ ist in der Datei ausgeblendet, und mit ihm die Antworten darin.',
@@ -191,6 +192,7 @@ export const files: Record<keyof typeof english, string> = {
     '{path} hat Version {version} der Tabellen; dieses Programm kennt {known}. Wählen Sie einen leeren Ordner.',
   only_commands_load: 'Nur die Befehlszeile kann eine Datenbank laden.',
   database_address: 'Nennen Sie die Datenbank so: postgres://user@host/database.',
+  address_hosts: 'Die Adresse muss genau einen Server nennen.',
   database_password:
     'Die Adresse enthält ein Kennwort. Jedes Programm dieses Computers kann es dort lesen, in der Liste der Prozesse, und die Shell behält es in ihrem Verlauf. Schreiben Sie es in PGPASSWORD oder in die Kennwortdatei ~/.pgpass.',
   database_password_file:

@@ -11,7 +11,7 @@ export const operations: Record<keyof typeof english, string> = {
   'technology batch': 'Sammelabfrage von Technologien',
   'start of a list': 'Start einer Liste',
   'history of lists': 'Verlauf der Listen',
-  'status of a list': 'Stand einer Liste',
+  'status of a list': 'Status einer Liste',
   'download of a list': 'Download einer Liste',
   download: 'Download',
 };

@@ -6,7 +6,7 @@ export const plain: Record<keyof typeof english, string> = {
   'plain answered_words': 'Beim Dienst fehlgeschlagen: {operation}. Er sagt: „{words}“.',
   'plain charge_not_told':
     'Die Anfrage ({operation}) wurde gesendet, aber die Antwort sagt nicht, ob sie berechnet wurde.',
-  'plain refused_and_charged': 'Der Dienst hat das abgelehnt, und das Guthaben fiel trotzdem.',
+  'plain refused_and_charged': 'Der Dienst hat das abgelehnt, und der Kontostand fiel trotzdem.',
   'plain redirected': 'Der Dienst hat weitergeleitet.',
   'plain redirected_to': 'Der Dienst hat zu {origin} weitergeleitet.',
   'plain silent': 'Keine rechtzeitige Antwort von {origin}.',
@@ -15,7 +15,7 @@ export const plain: Record<keyof typeof english, string> = {
   'plain answer_headers_large': 'Die Antwort von {origin} hat mehr Kopfzeilen, als eine Antwort braucht.',
   'plain proxy_refused': 'Der Proxy hat die Verbindung zu {origin} abgelehnt.',
   'plain store_refuses':
-    'Der Datenbestand kann nicht geschrieben werden. Was ankam, ist aufbewahrt und wird gebucht.',
+    'Die gespeicherten Daten lassen sich nicht schreiben. Was ankam, ist aufbewahrt und wird gebucht.',
   'plain refused_elsewhere': 'Dort, wohin der Download geleitet wurde, wurde er abgelehnt.',
   'plain refused_status': 'Die Antwort enthält keine Datei',
   'plain data_fails': 'Der Datenordner {path} ist nicht benutzbar.',

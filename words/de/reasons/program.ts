@@ -25,20 +25,21 @@ export const program: Record<keyof typeof english, string> = {
   sample_ended: 'Der Beispieldienst endete beim Start (Rückgabewert {code}).',
   run_under_way: 'Ein Lauf ist im Gange.',
   answer_awaited: 'Die Antwort auf eine bezahlte Anfrage steht noch aus.',
+  backup_unreleased: '{path} ist älter als die erste veröffentlichte Version.',
   backup_version: '{path} hat die Version {version}; dieses Programm kennt {known}.',
   backup_not_opened: '{path} lässt sich nicht öffnen.',
-  backup_no_store: '{path} ist kein Datenbestand von Stackdesk.',
+  backup_no_store: '{path} enthält keine gespeicherten Daten von Stackdesk.',
   backup_odd: '{path} ist nicht so, wie Stackdesk sie schreibt ({what}).',
-  backup_not_tried: '{path} wurde gelesen, aber der Datenbestand daraus ließ sich nicht öffnen.',
+  backup_not_tried: '{path} wurde gelesen, aber die Daten daraus ließen sich nicht öffnen.',
   backup_slow: '{path} brauchte länger als {minutes} Minuten, zu lange für eine Datei dieser Größe.',
   backup_large: '{path} braucht mehr Arbeitsspeicher, als eine Datei dieser Größe darf.',
   backup_not_copied:
     '{path} wird aus einer Kopie gelesen, und {folders} haben keinen Platz für {megabytes} MB.',
   'advice on backup_not_copied':
     'Schaffen Sie Platz oder setzen Sie TMPDIR (unter Windows TEMP) auf einen Ordner, der welchen hat.',
-  backup_in_use: '{path} ist der Datenbestand, der gerade genutzt wird.',
+  backup_in_use: '{path} enthält die Daten, die gerade genutzt werden.',
   backup_not_chosen: 'Wählen Sie zuerst die Sicherung.',
-  compact_no_room: 'Neben dem jetzigen Datenbestand ist kein Platz für den komprimierten.',
+  compact_no_room: 'Neben den jetzigen Daten ist kein Platz für die komprimierten.',
   data_open_elsewhere: 'Ein anderes Programm hat die Daten geöffnet.',
   data_full: 'Der Datenträger des Datenordners {path} ist voll: {free} Bytes sind frei.',
   'advice on data_full':
@@ -70,6 +71,7 @@ export const program: Record<keyof typeof english, string> = {
     '{why} Um Gespeichertes zu zeigen, braucht es eine Kopie, und {folders} haben keinen Platz für {megabytes} MB.',
   'advice on not_copied':
     'Schaffen Sie Platz oder setzen Sie TMPDIR (unter Windows TEMP) auf einen Ordner, der welchen hat.',
+  store_unreleased: 'Die Datendatei {path} ist älter als die erste veröffentlichte Version.',
   store_version: 'Die Datendatei {path} hat die Version {version}; dieses Programm kennt {known}.',
   store_aside:
     'Die Datendatei war beschädigt und ist als {path} aufbewahrt. Starten Sie noch einmal, um eine neue zu beginnen.',

@@ -6,9 +6,9 @@ export const service: Record<keyof typeof english, string> = {
   answered_words: 'Der Dienst hat mit {status} geantwortet ({operation}): „{words}“.',
   charge_not_told:
     'Die Anfrage ({operation}) wurde gesendet, aber die Antwort (HTTP {status}) sagt nicht, ob sie berechnet wurde.',
-  refused_and_charged: 'Der Dienst hat das abgelehnt (HTTP {status}), und das Guthaben fiel trotzdem.',
+  refused_and_charged: 'Der Dienst hat das abgelehnt (HTTP {status}), und der Kontostand fiel trotzdem.',
   balance_copied:
-    'Der Dienst nennt gerade kein Guthaben, oder etwas davor wiederholt ein altes. Das zeigt nichts über verlorene Antworten.',
+    'Der Dienst nennt gerade keinen Kontostand, oder etwas davor wiederholt einen alten. Das zeigt nichts über verlorene Antworten.',
   answer_lost: 'Die Antwort ({operation}) ging verloren. {failure}',
   redirected: 'Der Dienst hat weitergeleitet (HTTP {status}).',
   redirected_to: 'Der Dienst hat zu {origin} weitergeleitet (HTTP {status}).',

@@ -4,7 +4,7 @@ import type { team as english } from '../../en/reasons/team.ts';
 export const team: Record<keyof typeof english, string> = {
   team_none: 'Dieser Computer gehört zu keinem Team.',
   without_team_away:
-    'Die Bibliothek des Teams ist nicht erreichbar: Ein Lauf wartet auf sie. Sagt ihr Server gar nichts, geht der Lauf danach mit einer Anfrage auf einmal weiter, und was Kollegen seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft.',
+    'Die Bibliothek des Teams ist nicht erreichbar: Ein Lauf wartet auf sie. Sagt ihr Server gar nichts, geht der Lauf danach mit einer Anfrage auf einmal weiter, und was andere aus dem Team seit dem letzten Austausch gekauft haben, wird vielleicht noch einmal gekauft.',
   without_team_refused:
     'Die Bibliothek des Teams weist diesen Computer ab: Es wird nichts gekauft, bis das behoben ist oder dieser Computer das Team verlässt. Einstellungen und `team status` sagen, warum.',
   team_address_none:
@@ -25,7 +25,7 @@ export const team: Record<keyof typeof english, string> = {
   team_no_answer: 'Die Bibliothek auf {host}, Port {port}, ist nicht erreichbar ({detail}).',
   team_password: '{host} lehnt das Kennwort von {user} ab, oder es fehlt.',
   'advice on team_password':
-    'Geben Sie das Kennwort noch einmal ein. Wenn es stimmt, fragen Sie, wer diese Anmeldung für Sie angelegt hat.',
+    'Geben Sie das Kennwort noch einmal ein. Wenn es stimmt, wenden Sie sich an die Person, die diese Anmeldung für Sie angelegt hat.',
   team_no_database: 'Auf {host} gibt es keine Datenbank {database}.',
   'advice on team_no_database': 'Prüfen Sie die Adresse: Ihr letzter Teil nennt die Datenbank.',
   team_not_set_up:
@@ -41,24 +41,28 @@ export const team: Record<keyof typeof english, string> = {
   team_tls: 'Zu {host} kommt keine sichere Verbindung zustande: {detail}.',
   team_tls_none: 'Der Server auf {host} nimmt keine verschlüsselten Verbindungen an.',
   'advice on team_tls_none':
-    'Bitten Sie, wer ihn betreibt, TLS einzuschalten. Es wurde nichts gesendet, und unverschlüsselt wird nichts gesendet.',
+    'Bitten Sie die Person, die ihn betreibt, TLS einzuschalten. Es wurde nichts gesendet, und unverschlüsselt wird nichts gesendet.',
   team_tls_none_here: 'Der Server auf diesem Computer nimmt keine verschlüsselten Verbindungen an.',
   'advice on team_tls_none_here':
     'Schreiben Sie ?sslmode=disable ans Ende der Adresse, was nur für diesen Computer gilt, oder schalten Sie TLS ein. Es wurde nichts gesendet.',
   team_tls_authority:
     'Dieser Computer vertraut niemandem, der für das Zertifikat von {host} bürgt ({detail}).',
   'advice on team_tls_authority':
-    'Bitten Sie, wer den Server betreibt, um die Datei der Zertifizierungsstelle, und wählen Sie sie in den Einstellungen unter „Netzwerk“. Das Kennwort wurde nicht gesendet.',
+    'Bitten Sie die Person, die den Server betreibt, um die Datei der Zertifizierungsstelle, und wählen Sie sie in den Einstellungen unter „Netzwerk“. Das Kennwort wurde nicht gesendet.',
   team_tls_name: 'Das Zertifikat von {host} gilt für einen anderen Namen ({detail}).',
   'advice on team_tls_name':
-    'Schreiben Sie den Namen, für den das Zertifikat gilt, in die Adresse, oder fragen Sie, wer den Server betreibt. Das Kennwort wurde nicht gesendet.',
+    'Schreiben Sie den Namen, für den das Zertifikat gilt, in die Adresse, oder wenden Sie sich an die Person, die den Server betreibt. Das Kennwort wurde nicht gesendet.',
   team_tls_time: 'Das Zertifikat von {host} ist abgelaufen oder noch nicht gültig.',
   'advice on team_tls_time':
-    'Prüfen Sie die Uhr dieses Computers, und bitten Sie, wer den Server betreibt, um ein neues Zertifikat. Das Kennwort wurde nicht gesendet.',
+    'Prüfen Sie die Uhr dieses Computers, und bitten Sie die Person, die den Server betreibt, um ein neues Zertifikat. Das Kennwort wurde nicht gesendet.',
   team_not_taken:
     'Die Bibliothek auf {host} kann einige Antworten dieses Computers nicht speichern ({count}). Ihr Server sagt: {words}.',
   'advice on team_not_taken':
     'Alle anderen werden geteilt. Diese kaufen andere vielleicht noch einmal, bis behoben ist, was die Datenbank daran hindert.',
+  team_notes_not_taken:
+    'Die Bibliothek auf {host} kann einige Schlagwörter oder Notizen dieses Computers nicht speichern ({count}). Ihr Server sagt: {words}.',
+  'advice on team_notes_not_taken':
+    'Alle anderen werden geteilt. Ändern Sie diese, oder wenden Sie sich an die Person, die die Datenbank betreibt.',
   team_read_only:
     'Die Bibliothek auf {host} lässt sich lesen und nicht beschreiben: Ihr Server ist ein Ersatzserver oder nimmt keine Änderungen an.',
   'advice on team_read_only':
@@ -78,10 +82,8 @@ export const team: Record<keyof typeof english, string> = {
   team_said: '{host} lehnt ab: {words}.',
   team_newer:
     'Die Bibliothek hat die Version {version}; dieses Programm kennt {known}. Installieren Sie ein neueres Stackdesk.',
-  team_without_notes:
-    'Die Bibliothek hat die Version {version}. Schlagwörter und Notizen lassen sich ab Version {needed} teilen.',
-  'advice on team_without_notes':
-    'Wem die Datenbank gehört, ruft noch einmal `stackdesk team setup` auf. Alles andere geht auch ohne.',
+  team_unreleased:
+    'Die Bibliothek ist älter als die erste veröffentlichte Version, und diese Version kann sie nicht lesen. Wem sie gehört, legt eine andere Datenbank an und ruft dort `stackdesk team setup` auf; was jeder Rechner gekauft hat, wird ihr wieder angeboten.',
   team_up_to_date: 'Ab Version {version} gibt es nichts zu aktualisieren: Sie ist die neueste.',
   team_unfinished:
     'Die Bibliothek ist nicht fertig. Wer sie eingerichtet hat, ruft noch einmal `stackdesk team setup` auf.',

@@ -7,16 +7,16 @@ export const work: Record<keyof typeof english, string> = {
   job_running_already: 'Der Lauf {id} ist schon im Gange.',
   job_started: 'Der Lauf {id} wurde schon gestartet.',
   job_to_resume: 'Der Lauf {id} hat Abfragen, die noch nie gestellt wurden. Setzen Sie ihn stattdessen fort.',
-  job_not_paused: 'Der Lauf {id} ist nicht pausiert. Was er offen ließ, fragt eine Wiederholung des Laufs.',
+  job_not_paused: 'Der Lauf {id} ist nicht pausiert. Was er offen ließ, holt eine Wiederholung nach.',
   job_not_running: 'Der Lauf {id} ist nicht im Gange.',
   job_running: 'Der Lauf {id} ist im Gange.',
   job_not_over: 'Der Lauf {id} ist nicht zu Ende; seine Datei wird dann geschrieben.',
   'advice on job_not_over':
-    'Setzen Sie ihn fort (`runs resume {id}`) oder beenden Sie ihn (`runs stop {id}`): Beides schreibt seine Datei.',
+    'Setzen Sie ihn fort (`runs resume {id}`) oder stoppen Sie ihn (`runs stop {id}`): Beides schreibt seine Datei.',
   job_running_stop: 'Der Lauf {id} ist im Gange. Stoppen Sie ihn zuerst.',
   row_not_there: 'Der Lauf hat keine Zeile {row}.',
   row_has_domain: 'Die Zeile {row} hat schon eine Domain.',
-  job_nothing_left: 'Im Lauf {id} ist nichts gescheitert und nichts übersprungen.',
+  job_nothing_left: 'Im Lauf {id} ist nichts fehlgeschlagen und nichts übersprungen.',
   job_deleted: 'Der Lauf {id} ist gelöscht.',
   no_task: 'Die Aufgabe {id} gibt es nicht.',
   preview_unfinished: 'Die Vorschau wurde nicht fertig. Öffnen Sie die Datei noch einmal.',
@@ -32,30 +32,30 @@ export const work: Record<keyof typeof english, string> = {
   budget_used_up: 'Das Budget war verbraucht.',
   lost_free: 'Die Antwort ging verloren; der Kontostand zeigt, dass nichts berechnet wurde.',
   wallet_fell:
-    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel das Guthaben um mehr, als hier etwas erklärt (Credits: {credits}).',
+    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel der Kontostand um mehr, als hier etwas erklärt (Credits: {credits}).',
   wallet_fell_untold:
-    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel das Guthaben um mehr, als hier etwas erklärt (Credits: {credits}). Ob das Team dafür gekauft hat, ist nicht bekannt: seine Bibliothek sagt es nicht.',
+    'Seit Sie zuletzt gesagt haben, ob andere es nutzen, fiel der Kontostand um mehr, als hier etwas erklärt (Credits: {credits}). Ob das Team dafür gekauft hat, ist nicht bekannt: seine Bibliothek sagt es nicht.',
   lost_in_row:
-    '{count} Antworten nacheinander gingen verloren. Sie wurden vielleicht berechnet; der Lauf wurde angehalten, bevor es mehr werden.',
+    '{count} Antworten nacheinander gingen verloren. Sie wurden vielleicht berechnet; der Lauf ist pausiert, bevor es mehr werden.',
   lost_in_row_free:
-    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Der Kontostand zeigt, dass nichts für sie berechnet wurde.',
+    '{count} Antworten nacheinander gingen verloren, und der Lauf ist pausiert. Der Kontostand zeigt, dass nichts für sie berechnet wurde.',
   lost_in_row_judged:
-    '{count} Antworten nacheinander gingen verloren, und der Lauf wurde angehalten. Was verlorene Antworten laut Kontostand gekostet haben, in Credits: {credits}.',
+    '{count} Antworten nacheinander gingen verloren, und der Lauf ist pausiert. Was verlorene Antworten laut Kontostand gekostet haben, in Credits: {credits}.',
   asked_in_doubt:
     'Eine frühere Antwort darauf ging verloren und wurde vielleicht berechnet ({count} ungeklärt).',
   asked_and_charged:
     'Eine frühere Antwort darauf ging verloren, und der Kontostand zeigte, dass sie berechnet wurde.',
   'advice on asked_and_charged': 'Wer noch einmal fragt, zahlt noch einmal.',
   fell_since_lost:
-    'Seit danach gefragt wurde, fiel das Guthaben um das, was es gekostet haben kann, und nichts anderes erklärt das (Credits: {credits}).',
-  price_rose: 'Der Preis stieg, bevor danach gefragt wurde. Fragen Sie noch einmal.',
+    'Seit danach gefragt wurde, fiel der Kontostand um das, was es gekostet haben kann, und nichts anderes erklärt das (Credits: {credits}).',
+  price_rose: 'Der Preis stieg, bevor die Abfrage gestellt wurde. Fragen Sie noch einmal ab.',
   service_said: 'Der Dienst sagt: {words}.',
   data_no_room: 'Auf dem Datenträger des Datenordners ist kein Platz für Antworten: {path}.',
-  store_full: 'Der Datenträger des Datenordners ist voll. Was ankam, ist aufgehoben und wird gebucht.',
+  store_full: 'Der Datenträger des Datenordners ist voll. Was ankam, ist aufbewahrt und wird gebucht.',
   store_held:
-    'Ein anderes Programm hält die gespeicherten Daten fest. Was ankam, ist aufgehoben und wird gebucht.',
+    'Ein anderes Programm hält die gespeicherten Daten fest. Was ankam, ist aufbewahrt und wird gebucht.',
   store_refuses:
-    'Die gespeicherten Daten lassen sich nicht schreiben ({code}). Was ankam, ist aufgehoben und wird gebucht.',
+    'Die gespeicherten Daten lassen sich nicht schreiben ({code}). Was ankam, ist aufbewahrt und wird gebucht.',
   maybe_charged: 'Die Antwort ging verloren; sie wurde vielleicht berechnet.',
   not_attributed: 'Die Antwort lässt sich dieser Domain nicht zuordnen.',
   left_out: 'Die Antwort hat diese Domain ausgelassen.',
@@ -100,9 +100,9 @@ export const work: Record<keyof typeof english, string> = {
   'cap of watch turn': 'je Termin des Dauerauftrags',
   'cap of watch month': 'je Monat des Dauerauftrags',
   'advice on cap of watch turn':
-    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder beenden Sie den Lauf dieses Termins.',
+    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder stoppen Sie den Lauf dieses Termins.',
   'advice on cap of watch month':
-    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder beenden Sie den Lauf dieses Termins.',
+    'Um weiterzumachen, erhöhen Sie die Obergrenzen des Dauerauftrags, oder stoppen Sie den Lauf dieses Termins.',
   'cap of assistant session': 'für eine Sitzung eines Assistenten',
   'cap of assistant day': 'für alle Assistenten am Tag',
   'advice on cap of assistant session':
@@ -140,7 +140,7 @@ export const work: Record<keyof typeof english, string> = {
   answer_gone: 'Die Antwort ist nicht mehr da.',
   answer_not_kept: 'Die Antwort wurde nicht behalten.',
   answer_about_other:
-    'Die Antwort ist zu {told}, nicht zu {asked}. Sie wird nicht verwendet; was sie gekostet hat, ist gebucht. Wenn Sie {told} meinen, fragen Sie diesen Namen ab.',
+    'Die Antwort ist zu {told}, nicht zu {asked}. Sie ist unter diesem Namen gespeichert; was sie gekostet hat, ist gebucht. Wenn Sie {told} meinen, fragen Sie diesen Namen ab: Die Antwort ist da und kostet nichts.',
   foreign_ending:
     '„{text}“ ist eine Domain, aber der Dienst nimmt keine, deren Endung andere Buchstaben als a bis z hat.',
   no_domain: '„{text}“ ist keine Domain, Web- oder E-Mail-Adresse.',
@@ -186,7 +186,7 @@ export const work: Record<keyof typeof english, string> = {
   table_cell: 'Die Spalte „{column}“ enthält „{cell}“; das passt nicht zu {type}.',
   view_exists: 'Eine Ansicht namens „{name}“ gibt es schon.',
   no_watch: 'Den Dauerauftrag {id} gibt es nicht.',
-  no_turn: 'Zum Termin {id} gibt es keine Übersicht: Es gibt ihn nicht, oder sein Lauf wurde gelöscht.',
+  no_turn: 'Zum Termin {id} gibt es keine Zusammenfassung: Es gibt ihn nicht, oder sein Lauf wurde gelöscht.',
   watch_no_tag: 'Keine gespeicherte Domain hat das Schlagwort „{tag}“.',
   watch_no_view: 'Die Ansicht gibt es nicht mehr.',
   watch_no_column: 'Keine Spalte von {path} enthält Domains. Nennen Sie die richtige.',
@@ -194,7 +194,7 @@ export const work: Record<keyof typeof english, string> = {
   watch_caps:
     'Ein Termin braucht mindestens einen Credit und ein Monat mindestens so viel wie ein Termin; genannt sind {each} je Termin und {month} im Monat.',
   watch_offer_old:
-    'Diese Frage ist zu lange her, oder der Hintergrundprozess wurde seither beendet. Nichts wurde vereinbart. Fragen Sie noch einmal.',
+    'Diese Vorschau ist zu lange her, oder der Hintergrundprozess wurde seither beendet. Nichts wurde vereinbart. Beginnen Sie noch einmal.',
   watch_by_person: 'Nur ein Mensch kann einen Dauerauftrag anlegen oder ändern, was er kosten darf.',
   watch_needs_word: 'Er steht für andere Domains, als vereinbart war. Bestätigen Sie ihn zuerst.',
   watch_grew: 'Er steht jetzt für {domains} Domains; zugestimmt haben Sie für {agreed}.',

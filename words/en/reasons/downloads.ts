@@ -39,7 +39,7 @@ export const downloads = {
   out_unwritable_code: '{path} cannot be written ({code}).',
   transfer_unknown: 'There is no transfer {id}.',
   not_whole: '{name} is not what was announced: {why}.',
-  not_whole_workbook: 'it is no workbook',
+  not_whole_workbook: 'it is not a workbook',
   not_whole_untold: 'it is not known whether it is all there',
   not_whole_quotes: 'it ends within quotes',
   not_whole_rows: 'lines in it: {lines}, rows announced: {rows}',

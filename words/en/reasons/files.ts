@@ -2,19 +2,18 @@
 export const files = {
   no_file: 'There is no file {path}.',
   name_no_text:
-    '{path} is not there under exactly one name: bytes of it are no text of this system. Rename it, and choose it again.',
+    '{path} is not there under exactly one name: some of its bytes are not text of this system. Rename it, and choose it again.',
   no_folder: 'There is no folder {path}.',
   not_a_folder: '{path} is a file, not a folder.',
   input_gone: '{path} is not there any more.',
   'advice on input_gone':
-    'Put it back, or an identical copy, and go on. Or end the run: its answers are saved, and its rows can be exported, free.',
+    'Put it back, or an identical copy, and go on; if it was moved, choose it where it is now. Or end the run: its answers are saved, and its rows can be exported, free.',
   input_changed: '{path} changed since it was previewed.',
   'advice on input_changed':
     'Put it back as it was, and go on. Or end the run: its answers are saved, and its rows can be exported, free.',
   gone: '{path} is not there any more.',
   not_chosen_here:
     '{path} was never chosen on this computer: its run came with a backup. Choose the file again; what was answered is saved and free.',
-  not_there: '{path} is not there.',
   unreadable: '{path} cannot be read.',
   unreadable_code: '{path} cannot be read ({code}).',
   belongs_to: '{path} belongs to {owner}, and you may not use it.',
@@ -84,15 +83,15 @@ export const files = {
   office_failed: '{path}: LibreOffice could not read it either.',
   binary_workbook: '{path} is a binary workbook (.xlsb). Save it as .xlsx.',
   no_workbook: '{path} is not a workbook, no matter what its name says.',
-  no_spreadsheet: '{path} is no spreadsheet.',
+  no_spreadsheet: '{path} is not a spreadsheet.',
   packed_file: '{path} is packed with {kind}. Unpack it, and choose the file in it.',
-  archive_file: '{path} is an archive ({kind}), and no workbook. Unpack it, and choose the table in it.',
+  archive_file: '{path} is an archive ({kind}), not a workbook. Unpack it, and choose the table in it.',
   pdf_file: '{path} is a PDF. Export its table as CSV or .xlsx where it was made.',
   picture_file: '{path} is a picture ({kind}). No text in pictures is read: use the table that it shows.',
   data_file: '{path} holds data of {kind}. Export the table in it as CSV.',
   parquet_file:
     '{path} is a Parquet file. It can be explored; to enrich it, or to leave its rows out, export it as CSV.',
-  letter_file: '{path} is a document ({kind}), and no spreadsheet. Copy the table in it into a spreadsheet.',
+  letter_file: '{path} is a document ({kind}), not a spreadsheet. Copy the table in it into a spreadsheet.',
   mail_file: '{path} is an e-mail. Save what is attached to it, and choose that.',
   web_archive: '{path} is a web page that was saved as one file. Open it in Excel, and save it as .xlsx.',
   lines_quoted:
@@ -100,7 +99,7 @@ export const files = {
   zeros_at_end:
     '{path} ends in zero bytes, as after a crash or a full disk, so its end may be missing. Save it again where it was made.',
   other_text: '{path} holds {kind}, but no table. Convert it to CSV, or take only the domains in it.',
-  no_text: '{path} is no text. Name its file instead.',
+  no_text: '{path} is not text. Name its file instead.',
   only_header: '{path} has a header and no rows.',
   is_folder: '{path} is a folder, not a file.',
   'advice on is_folder': 'Name a file in it.',
@@ -118,6 +117,8 @@ export const files = {
   hidden_rows_out: 'The file hides some rows ({count}), by a filter or by hand. They are left out.',
   hidden_rows_in:
     'The file hides some of these rows ({count}), by a filter or by hand. They are looked up, too.',
+  rows_slipped:
+    'Some rows ({count}, the first is row {row}) have more or fewer cells than the header, and their domain in another column. A delimiter or a line end may stand there without quotes.',
   rows_uncomputed:
     'Some rows without a domain ({count}) have formulas whose results are not in the file. Open it in Excel or LibreOffice and save it, and they are read.',
   sheet_hidden: 'The sheet "{sheet}" is hidden in the file, and so are the answers in it.',
@@ -153,13 +154,13 @@ export const files = {
   zip_packed: 'the part {part} cannot be unpacked',
   zip_part_cut: 'the part {part} is cut off',
   zip_unknown: 'the part {part} is packed in an unknown way',
-  zip_incomplete: 'it is no complete ZIP file',
+  zip_incomplete: 'it is not a complete ZIP file',
   zip_no_directory: 'its directory is missing',
   zip_directory_cut: 'its directory is cut off',
   zip_directory: 'its directory is damaged',
   zip_beyond: 'it points beyond its end',
   zip_cut: 'it is cut off',
-  parquet_damaged: '{path} is no whole Parquet file.',
+  parquet_damaged: '{path} is not a complete Parquet file.',
   parquet_unpacked: '{path} holds far more than a file of its size can mean.',
   parquet_wide: '{path} has more columns, levels or groups of rows than can be read safely.',
   only_known: 'Only files that a person chose, or that Stackdesk wrote, can be used.',
@@ -177,6 +178,7 @@ export const files = {
     '{path} has version {version} of the tables; this program knows {known}. Choose an empty folder.',
   only_commands_load: 'Only the command line can load a database.',
   database_address: 'Name the database like this: postgres://user@host/database.',
+  address_hosts: 'The address must name one host, not several.',
   database_password:
     'The address holds a password. Every program of this computer can read it there, in the list of processes, and the shell keeps it in its history. Put it into PGPASSWORD, or into the password file ~/.pgpass.',
   database_password_file:

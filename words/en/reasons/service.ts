@@ -6,7 +6,7 @@ export const service = {
     'The {operation} was sent, but its answer (HTTP {status}) does not say whether it was charged.',
   refused_and_charged: 'The service refused this (HTTP {status}), and the wallet fell all the same.',
   balance_copied:
-    'The service tells no balance now, or something before it repeats an old one. That shows nothing about lost answers.',
+    'The service reports no balance now, or something before it repeats an old one. That shows nothing about lost answers.',
   answer_lost: 'The answer to the {operation} was lost. {failure}',
   redirected: 'The service redirected (HTTP {status}).',
   redirected_to: 'The service redirected to {origin} (HTTP {status}).',
@@ -47,7 +47,7 @@ export const service = {
   connection_unknown: 'This connection is not known any more.',
   connection_removed: 'The connection was removed, or given another token, while it was being made.',
   connection_none: 'There is no connection yet.',
-  connection_without_token: 'The token of this connection is not at hand.',
+  connection_without_token: 'The token of this connection is not available.',
   token_gone: 'The token was removed or replaced.',
   token_elsewhere:
     'The token was given for {origin} and the address of the connection is {address} now. Nothing was sent.',

@@ -52,6 +52,9 @@ export const team = {
     'The library at {host} cannot store some answers of this computer ({count}). Its server says: {words}.',
   'advice on team_not_taken':
     'All others are shared. Colleagues may buy these again, until whoever runs the database mends that.',
+  team_notes_not_taken:
+    'The library at {host} cannot store some tags or notes of this computer ({count}). Its server says: {words}.',
+  'advice on team_notes_not_taken': 'All others are shared. Change these, or ask whoever runs the database.',
   team_read_only:
     'The library at {host} can be read and not written: its server is a standby, or takes no changes.',
   'advice on team_read_only':
@@ -59,21 +62,19 @@ export const team = {
   team_strange:
     '{host} says what no PostgreSQL server says, or more than was asked for. Whoever runs it can say why.',
   team_behind:
-    'The library’s server began anew, or lacks what it had. For {seconds} s more, the programs of colleagues may offer again what they bought.',
+    'The library’s server started again, or lacks what it had. For {seconds} s more, the programs of colleagues may offer again what they bought.',
   'advice on team_behind':
     'Nothing is bought until then. The command line goes on at once with --without-team.',
   team_lacks:
-    'The library’s server began anew, or lacks what it had. It may lack what these colleagues bought, since they were not connected to it since then: {people}.',
+    'The library’s server started again, or lacks what it had. It may lack what these colleagues bought, since they were not connected to it since then: {people}.',
   'advice on team_lacks':
     'Ask them to open the program, or wait ten minutes. Nothing is bought meanwhile; the command line goes on with --without-team.',
   team_encoding:
     'The database writes letters as {encoding}, which has not all of them. Make one with the encoding UTF8.',
   team_said: '{host} refused: {words}.',
   team_newer: 'The library has version {version}; this program knows {known}. Install a newer Stackdesk.',
-  team_without_notes:
-    'The library has version {version}. Tags and notes can be shared from version {needed} on.',
-  'advice on team_without_notes':
-    'The owner of the database runs `stackdesk team setup` again. Everything else works without it.',
+  team_unreleased:
+    'The library is from before the first release, and this version cannot read it. Its owner makes another database and runs `stackdesk team setup` there; what each computer bought is offered to it again.',
   team_up_to_date: 'There is nothing to bring up to date from version {version} on: it is the newest.',
   team_unfinished: 'The library is not finished. Its owner runs `stackdesk team setup` again.',
   team_other:

@@ -114,7 +114,7 @@ export const work = {
   list_refused_companySizes: 'The service does not take these company sizes: {words}.',
   list_file_gone: 'The file of the list {technology} is not here.',
   start_lost:
-    'The answer to the start was lost, and it may have been charged. The history is asked now and then what became of it.',
+    'The answer to the start was lost, and it may have been charged. Stackdesk looks in the history now and then to see what became of it.',
   start_found:
     'An earlier start of this, whose answer was lost, has made the list: {list}. Nothing was started. Within the same billing period another one is free.',
   start_nameless: 'The service did not say which list it started.',
@@ -123,10 +123,10 @@ export const work = {
   answer_gone: 'The answer is gone.',
   answer_not_kept: 'The answer was not kept.',
   answer_about_other:
-    'The answer is about {told}, and not about {asked}. It is not kept, and what it cost is booked. If {told} is what you mean, ask for that name.',
+    'The answer is about {told}, and not about {asked}. It is saved under that name, and what it cost is booked. If {told} is what you mean, ask for that name: it is there, free.',
   foreign_ending:
     '"{text}" is a domain, but the service takes none whose ending has other letters than a to z.',
-  no_domain: '"{text}" is no domain, URL or e-mail address.',
+  no_domain: '"{text}" is not a domain, web address or e-mail address.',
   technology_missing: 'The name of a technology is missing.',
   typed_personal:
     'The address is at {domain}, which gives mailboxes to anybody. To ask about the mail provider, give {domain} alone.',
@@ -134,14 +134,15 @@ export const work = {
     'The service takes no domain with an underscore: {text}. Give the domain that it belongs to.',
   typed_page:
     'That is a page on {domain}, and not the site of its company. To ask about the platform, give {domain} alone.',
-  typed_company: '"{text}" is no domain. Saved under that name: {domain}.',
+  typed_company: '"{text}" is not a domain. Saved under that name: {domain}.',
   saved_elsewhere:
     '{name} is saved in "{workspace}" since {at}. See it there for free by --workspace "{workspace}", or pay for it here by --pay-here.',
   typed_ip: '"{text}" is an IP address. Type the domain of the website.',
   typed_local:
     '"{text}" is a name within a private network, which the service cannot reach. Type a public domain.',
   typed_address: '"{text}" names no domain. Type it as in example.com.',
-  typed_mailbox: '"{text}" is no whole e-mail address. Type it as in eva@example.com, or the domain alone.',
+  typed_mailbox:
+    '"{text}" is not a complete e-mail address. Type it as in eva@example.com, or the domain alone.',
   typed_file: '"{text}" is the name of a file. Open files under Enrich.',
   typed_sentence: 'A whole sentence cannot be looked up. Type one domain, company or technology.',
   typed_no_name: '"{text}" has no letters, so it is neither a domain nor a technology.',
@@ -163,7 +164,7 @@ export const work = {
   list_not_open: 'There is no open list {id}.',
   table_no_column: 'A table needs a column.',
   table_columns_many: 'A sheet has no room for {count} columns.',
-  table_cell: 'The column "{column}" holds "{cell}", which is no {type}.',
+  table_cell: 'The column "{column}" holds "{cell}", which is not of the type {type}.',
   view_exists: 'There is a view called "{name}" already.',
   no_watch: 'There is no watch {id}.',
   no_turn: 'The turn {id} has no digest: there is no such turn, or its run was deleted.',

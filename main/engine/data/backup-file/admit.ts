@@ -82,7 +82,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     const schema = TRAVELLING.has(key)
       ? shape[key]
       : /^agreement\.\d+$/.test(key)
-        ? agreementSchema.partial()
+        ? agreementSchema
         : /^tour\.(?:mode|saved\/\d+)$/.test(key)
           ? json
           : undefined;
@@ -109,15 +109,19 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     ...row,
     monthly: kept(row.monthly, balanceSchema.shape.monthly),
     // Only a person says who uses a wallet.
-    ...('shared' in row ? { shared: 0, fall: 0 } : {}),
-    ...('told' in row ? { told: null, told_to: null, others: 0, untold: 0 } : {}),
+    shared: 0,
+    fall: 0,
+    told: null,
+    told_to: null,
+    others: 0,
+    untold: 0,
     ...learnedAgain(row, ['price', 'charged', 'charged_since', 'priced_at', 'dearest']),
   }),
   labels: (row) => {
     const written = textOf(row, 'name');
-    const name = written.length <= longestLabel && isWholeLine(written) ? plainLabel(written) : null;
-    if (name === null) fail('name');
-    return { ...row, name, folded: foldedLabel(name) };
+    if (written.length > longestLabel || !isWholeLine(written)) fail('name');
+    const name = plainLabel(written);
+    return name === null ? fail('name') : { ...row, name, folded: foldedLabel(name) };
   },
   assistants: (row) => {
     const name = textOf(row, 'name');
@@ -151,14 +155,14 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       // A run writes to `wanted_out`. What `out` names is only shown, and opened when a person asks.
       wanted_out: file(row.wanted_out ?? null, isKnown),
       out: file(row.out ?? null, isNear),
-      reconciliation: kept(row.reconciliation, reconciliationSchema.partial()),
+      reconciliation: kept(row.reconciliation, reconciliationSchema),
       problem: kept(row.problem, problemSchema),
     };
   },
   requests: (row) => {
     fits(row, 'subjects', texts);
     amounts(row, 'doubt');
-    if ('question' in row) fits(row, 'question', fields);
+    fits(row, 'question', fields);
     among(row, 'operation', operationSchema);
     among(row, 'wallet', walletSchema);
     return row;
@@ -177,12 +181,10 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
   team_answers: (row) => row,
   job_rows: (row) => {
     among(row, 'state', rowStateSchema);
-    return 'note' in row ? { ...row, note: kept(row.note, reasonSchema) } : row;
+    return { ...row, note: kept(row.note, reasonSchema) };
   },
   job_domains: (row) => row,
-  // Early versions kept a sentence here.
-  job_lookups: (row) =>
-    String(row.note).startsWith('{') ? { ...row, note: kept(row.note, reasonSchema) } : row,
+  job_lookups: (row) => ({ ...row, note: kept(row.note, reasonSchema) }),
   job_hosts: (row) => row,
   job_host_answers: (row) => row,
   ledger: (row) => {
@@ -227,7 +229,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
       part_name: null,
       part_made: 0,
       problem: kept(row.problem, problemSchema),
-      ...('row_difference' in row ? { row_difference: kept(row.row_difference, differenceSchema) } : {}),
+      row_difference: kept(row.row_difference, differenceSchema),
     };
   },
   // The service names the file's address again before each attempt. Nothing is downloaded by itself.
@@ -308,9 +310,8 @@ function fits<Schema extends z.ZodType>(row: Row, column: string, schema: Schema
 
 /** Caps trust a price. One below what is believed of an unknown service is learned again. */
 function learnedAgain(row: Row, columns: readonly string[]): Row {
-  const held = columns.filter((column) => column in row);
   return Object.fromEntries(
-    held.map((column) => [column, Number(row[column]) >= UNTOLD_PRICE ? (row[column] ?? null) : null]),
+    columns.map((column) => [column, Number(row[column]) >= UNTOLD_PRICE ? (row[column] ?? null) : null]),
   );
 }
 

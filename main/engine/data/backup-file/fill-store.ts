@@ -1,6 +1,6 @@
 import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
 import { codeOf } from '../../base/error-code.ts';
-import { rebuildSaved } from '../../saved/rebuild.ts';
+import { indexAll } from '../../saved/index-all.ts';
 import { createWriter } from '../../store/database.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';
 import { randomUuid } from '../../world/random.ts';
@@ -62,8 +62,9 @@ export async function fillStore(path: string, backup: BackupFile, present: Prese
     // A run pays for each of its domains. No index refuses one that is there twice.
     const twice = 'SELECT 1 FROM job_domains GROUP BY job_id, domain HAVING count(*) > 1 LIMIT 1';
     if (database.prepare(twice).get() !== undefined) throw new Damage('a run has a domain twice');
-    // Done here: a store in use waits for the disk after each step.
-    await rebuildSaved(createWriter(database));
+    // The search index is built again from the answers, by this program's rules. Done here: a store in use waits for the
+    // disk after each step.
+    await indexAll(createWriter(database));
     return carried;
   } finally {
     database.close();
@@ -120,8 +121,6 @@ function settle(database: Database, present: Present): void {
     claimConnections(database, present);
     // Whoever made the backup may have written what they run.
     database.exec("UPDATE list_views SET outside = 'true'; UPDATE sql_queries SET outside = 'true'");
-    // The search index is built again from the answers, by this program's rules.
-    database.exec("UPDATE saved_state SET value = 1 WHERE key = 'rebuild'");
   })();
 }
 

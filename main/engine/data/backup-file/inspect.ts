@@ -4,8 +4,8 @@ import { because } from '../../../../preload/contract/reason.ts';
 import { codeOf } from '../../base/error-code.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { readErrorOf, troubleOf } from '../../base/system-error.ts';
-import { migrations } from '../../store/migrations/index.ts';
 import { MEMORY, makeStore } from '../../store/open-store.ts';
+import { FIRST_VERSION, STORE_VERSION } from '../../store/schema/index.ts';
 import { admit } from './admit.ts';
 import { type BackupFile, openBackupFile } from './backup-file.ts';
 import { Damage } from './damage.ts';
@@ -16,7 +16,7 @@ const SIGNS = ['settings', 'connections', 'workspaces', 'snapshots', 'jobs', 'le
 
 /**
  * Opens a file as a backup and passes it to `work`. Throws `file_unreadable`; `backup_unfit` if it is no
- * store; `backup_newer`; `backup_damaged` if anything in it is not as our own code writes it.
+ * store; `backup_newer`; `backup_older`; `backup_damaged` if anything in it is not as our own code writes it.
  */
 export async function withBackup<Result>(
   path: string,
@@ -29,12 +29,13 @@ export async function withBackup<Result>(
     if (backup === null || !isStore || backup.version === 0)
       throw new StackdeskError('backup_unfit', because('backup_no_store', { path }));
     const { version } = backup;
-    if (version > migrations.length) {
+    if (version > STORE_VERSION)
       throw new StackdeskError(
         'backup_newer',
-        because('backup_version', { path, version, known: migrations.length }),
+        because('backup_version', { path, version, known: STORE_VERSION }),
       );
-    }
+    if (version < FIRST_VERSION)
+      throw new StackdeskError('backup_older', because('backup_unreleased', { path }));
     return await work(backup);
   } catch (cause) {
     throw asProblem(cause, path);

@@ -71,7 +71,7 @@ export interface Layout {
   readonly columns: readonly string[];
 }
 
-/** The layouts of the kept tables that a store has. Only for a store that our migrations just made. */
+/** The layouts of the kept tables that a store has. Only for a store that our own schema just made. */
 export function layoutsOf(own: Database): Map<KeptTable, Layout> {
   const layouts = new Map<KeptTable, Layout>();
   for (const name of KEPT) {

@@ -56,6 +56,16 @@ export function serves(question: Question, body: Fields): boolean {
   return !isOtherTechnology(question, { technology: name, techapiId: id });
 }
 
+/**
+ * The technology that an answer is about if it would serve the same question about that one. It is valid, whether the name
+ * in the question is another one for it or something in between mixed answers up. Null if it serves the question.
+ */
+export function servesOther(question: Question, body: Fields): string | null {
+  if (question.kind !== 'technology' || serves(question, body)) return null;
+  const { name } = readTechnologyStats(body);
+  return name !== null && serves({ ...question, technology: name, techapiId: null }, body) ? name : null;
+}
+
 /** A host of the asked domain, its site, and other hosts of that site are no other domain. */
 function isOtherDomain(stated: string | null, { domain, registrable }: OfDomain): boolean {
   if (stated === null || stated === domain || stated.endsWith(`.${domain}`)) return false;

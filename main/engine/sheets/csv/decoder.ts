@@ -3,8 +3,16 @@ import type { Encoding } from '../../../../preload/contract/values/encodings.ts'
 /** Decodes complete bytes. Bytes without a meaning become U+FFFD. */
 export type Decode = (bytes: Buffer) => string;
 
-/** The platform's decoder; for Korean, one that knows the syllables that Windows added. */
+/** Western letters of DOS (code page 850), which no browser knows: the signs of the bytes from 0x80. */
+const IBM_850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** The platform's decoder, or one for what the platform lacks: DOS, and the Korean syllables that Windows added. */
 export function decoderFor(encoding: Encoding): Decode {
+  if (encoding === 'ibm850')
+    return (bytes) =>
+      bytes.toString('latin1').replace(/[\x80-\xff]/g, (sign) => IBM_850[sign.charCodeAt(0) - 0x80] ?? '');
   const decoder = new TextDecoder(encoding);
   return encoding === 'euc-kr' ? (bytes) => decodeKorean(decoder, bytes) : (bytes) => decoder.decode(bytes);
 }

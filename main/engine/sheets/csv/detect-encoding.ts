@@ -173,6 +173,8 @@ function scoreOfSigns(text: string, { encoding, own, often, usualLeads }: SignLa
     count += weight;
     const lead = written.charCodeAt(0);
     if (written === '' || NO_TEXT.test(character)) sum -= 2 * weight;
+    // Four bytes with two digits in between are hardly ever anything but a rare sign of GB18030.
+    else if (written.length === 4 && /\p{L}/u.test(character)) sum += 0.95 * weight;
     else if (often.test(character)) sum += weight;
     else if (own.test(character)) sum += 0.95 * weight;
     else if (written.length === 1) sum -= 0.2;

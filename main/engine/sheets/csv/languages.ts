@@ -13,7 +13,7 @@ export interface Language {
   isOwnScript?: boolean;
 }
 
-const WEST: readonly Encoding[] = ['windows-1252', 'macintosh', 'iso-8859-15'];
+const WEST: readonly Encoding[] = ['windows-1252', 'macintosh', 'iso-8859-15', 'ibm850'];
 const CENTRAL: readonly Encoding[] = ['windows-1250', 'iso-8859-2'];
 const BALTIC: readonly Encoding[] = ['windows-1257', 'iso-8859-13'];
 const CYRILLIC: readonly Encoding[] = [

@@ -187,6 +187,7 @@ function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number 
   const records = all
     .slice(0, isPart ? lastWhole(all, fields, text.length) : SAMPLE_RECORDS)
     .slice(0, SAMPLE_RECORDS);
+  const foreign = foreignSigns(records);
   let next = 0;
   let likely = 0;
   let cells = 0;
@@ -202,7 +203,7 @@ function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number 
     tables.push(own.map(({ value }) => value.trim()));
     for (const [index, field] of own.entries()) {
       cells += 1;
-      likely += likelihood(field, rules);
+      likely += likelihood(field, rules, foreign);
       if (index === 0 || field.value === '') continue;
       further += 1;
       if (text[(own[index - 1]?.end ?? 0) + rules.delimiter.length] === ' ') padded += 1;
@@ -217,6 +218,18 @@ function scoreOf(text: string, isPart: boolean, { rules, sign }: Guess): number 
   const pattern = regularity(widths, isUsual) * (rules.isPadded ? 1.02 : 1);
   const habit = rules.escapeSign === '' ? 0.98 : 1;
   return pattern * (likely / cells) * (WEIGHTS.get(sign) ?? 0.9) * habit;
+}
+
+/**
+ * The signs in a cell that speak against rules. If the first row has as many cells as most rows, a sign that it lacks is a part
+ * of cells below, as in `Q|Quarterly`: names of columns have what delimits them.
+ */
+function foreignSigns(records: readonly CsvRecord[]): readonly string[] {
+  const filled = records.filter(({ body }) => body.trim() !== '');
+  const [first] = filled;
+  const common = commonOf(countsOf(filled.map(({ cells }) => cells.length)));
+  if (first === undefined || first.cells.length !== common) return CLEAR_SIGNS;
+  return CLEAR_SIGNS.filter((sign) => first.body.includes(sign));
 }
 
 /** How many records of a cut text count: not the last one, nor any in a quote that may close later. */
@@ -307,6 +320,7 @@ const CLEAR_SIGNS = [';', '\t', '|', '^', '~', '¦', '§', '¬', '\u001e', '\u00
 function likelihood(
   { value, isQuoted, isOpen, isBroken, isEscaped }: Field,
   { delimiter, quote, escapeSign, isPadded }: FieldRules,
+  foreign: readonly string[],
 ): number {
   if (isOpen) return 0;
   if (isBroken) return 0.1;
@@ -319,7 +333,7 @@ function likelihood(
   if (isEscaped) return 1;
   if (text.includes(quote)) return 0.4;
   if (NUMBER.test(text) || TIME.test(text) || ADDRESS.test(text)) return 1;
-  if (CLEAR_SIGNS.some((sign) => text.includes(sign))) return 0.1;
+  if (foreign.some((sign) => text.includes(sign))) return 0.1;
   if (/^(['"]).*\1$/.test(text)) return 0.3;
   if (/^[:/#&=]|[:/#&=]$/.test(text)) return 0.3;
   // In texts, these signs have blanks around them; as delimiters they mostly don't.

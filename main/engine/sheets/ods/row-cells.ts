@@ -120,10 +120,16 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
   if (inside === null) return null;
   // Most cells have text and no repeat count, so their attributes need not be read.
   const isPlain =
-    inside.text !== null && inside.text !== '' && !tag.includes('number-') && !tag.includes('HYPERLINK');
+    inside.text !== null &&
+    inside.text !== '' &&
+    !tag.includes('number-') &&
+    !tag.includes('HYPERLINK') &&
+    !tag.includes('boolean');
   const attributes = isPlain ? NO_ATTRIBUTES : attributesOf(tag, names);
   const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
-  const words = inside.text ?? valueText(attributes);
+  // As in XLSX, yes and no are the same in each language.
+  const isYesOrNo = attributes.get('office:value-type') === 'boolean';
+  const words = (isYesOrNo ? null : inside.text) ?? valueText(attributes);
   return {
     start,
     tagEnd,

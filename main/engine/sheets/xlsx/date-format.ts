@@ -9,6 +9,8 @@ const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
 /** The calendar that begins in 1900 has a 29 February 1900, which did not exist. It is this serial number. */
 const NO_DAY = 60;
 const NO_DAY_TEXT = '1900-02-29';
+/** No calendar of a workbook goes on so far: what has such a number is none of its days. */
+const YEAR_10000_MS = 2_958_466 * DAY_MS;
 
 /** From 27 to 58 they are those of Chinese, Japanese and Korean workbooks. */
 const BUILT_IN: readonly [from: number, to: number, DateStyle][] = [
@@ -43,7 +45,7 @@ function styleOfCode(code: string): DateStyle {
 /** A serial number as ISO 8601 text without a zone, since workbooks have none. Elapsed time is hours, minutes, seconds. */
 export function dateText(serial: number, style: DateStyle, usesDates1904: boolean): string {
   const sinceDay0 = Math.round(serial * DAY_MS);
-  if (!Number.isFinite(sinceDay0) || Math.abs(sinceDay0) > 8e15) return String(serial);
+  if (!(Math.abs(sinceDay0) < YEAR_10000_MS)) return String(serial);
   if (style === 'elapsed') return elapsedText(sinceDay0);
   const day = Math.floor(sinceDay0 / DAY_MS);
   const [date = '', time = ''] = new Date(dateMs(sinceDay0, day, usesDates1904)).toISOString().split('T');

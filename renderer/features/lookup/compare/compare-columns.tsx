@@ -16,7 +16,7 @@ const ROOMIEST = 480;
 /** The rail, the numbers of rows and the scroll bar, px. */
 const BESIDE = 190;
 /** Width of the button in a title, px. */
-const BUTTON_WIDTH = 32;
+const BUTTON_WIDTH = 36;
 
 /** The key of the first column; the others have their domain as key. */
 export const TITLE_KEY = '';
@@ -59,7 +59,7 @@ export function compareColumns(
         width: Math.max(NARROWEST, share, widthFor([name], WIDEST) + BUTTON_WIDTH),
         extra: (
           <CloseButton
-            size={20}
+            size={24}
             iconSize={14}
             aria-label={words.compare.remove(name)}
             title={words.compare.remove(name)}

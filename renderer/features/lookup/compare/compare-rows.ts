@@ -2,7 +2,7 @@ import type { ComparedDomain, DomainComparison } from '../../../../preload/contr
 import { formatDate, formatExactTime } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';
-import { labelOf } from '../fields.ts';
+import { fieldTitle } from '../../../ui/field-name.ts';
 
 /** How a cell looks. A cell without a mark has an age or plain words. */
 export type CellMark = 'runs' | 'lacks' | 'unseen' | 'unknown';
@@ -49,13 +49,10 @@ export function rowsOf(
   ];
   if (company.length > 0) rows.push(group(words.compare.company));
   for (const { field, values } of company) {
-    const title = Object.hasOwn(words.lookup.company.fields, field)
-      ? words.lookup.company.fields[field]
-      : undefined;
     rows.push(
       fact(
         `company ${field}`,
-        title ?? labelOf(field),
+        fieldTitle(field),
         values.map((value) => ({ words: value ?? '' })),
       ),
     );

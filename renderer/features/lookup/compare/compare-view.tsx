@@ -10,7 +10,13 @@ import { ExportButton } from '../../../rows/shared-actions.tsx';
 import { announce } from '../../../stores/frame/announcer.ts';
 import { uiStore } from '../../../stores/frame/ui.ts';
 import { useOfferedOpening } from '../../../stores/frame/use-offered-opening.ts';
-import { changeCompared, compareStore, exportCompared, namesOf } from '../../../stores/lookup/compare.ts';
+import {
+  changeCompared,
+  compareStore,
+  exportCompared,
+  namesOf,
+  takesKeyboard,
+} from '../../../stores/lookup/compare.ts';
 import { lookupStore } from '../../../stores/lookup/lookup.ts';
 import { openLookup } from '../../../stores/lookup/lookup-actions.ts';
 import { Callout } from '../../../ui/callout.tsx';
@@ -18,10 +24,12 @@ import { ColumnChooser } from '../../../ui/table/column-chooser.tsx';
 import { moveColumn } from '../../../ui/table/grid/columns/move-column.ts';
 import { Grid, type GridHandle } from '../../../ui/table/grid/grid.tsx';
 import { createListedRows } from '../../../ui/table/grid/rows/listed-rows.ts';
+import { Folds } from '../../../ui/table/result-screen.tsx';
 import { SearchField } from '../../../ui/table/search-field.tsx';
 import { AskButton } from '../ask-button.tsx';
 import { LookupProblem } from '../lookup-problem.tsx';
 import { TITLE_ID } from '../use-ask.ts';
+import { Told } from '../../../ui/told.tsx';
 import { AddDomain } from './add-domain.tsx';
 import classes from './compare.module.css';
 import { compareColumns, TITLE_KEY } from './compare-columns.tsx';
@@ -36,6 +44,7 @@ export function CompareView() {
   const serial = useStore(compareStore, (state) => state.focusSerial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: being opened is the reason, not how many there are now
   useEffect(() => {
+    if (!takesKeyboard(compareStore.getState())) return;
     // If there is only one domain, the next is to be typed.
     const first = domains.length < 2 ? field.current : title.current;
     first?.focus({ preventScroll: true });
@@ -47,12 +56,12 @@ export function CompareView() {
   };
   return (
     <div className={classes.view}>
-      <div className={classes.head}>
+      <Folds className={classes.head}>
         <h2 id={TITLE_ID} ref={title} tabIndex={-1}>
           {words.compare.title}
         </h2>
         <AddDomain domains={domains} field={field} onAdd={add} />
-      </div>
+      </Folds>
       <LookupProblem />
       {domains.length === 0 ? (
         <p className={classes.hint}>{words.compare.start}</p>
@@ -96,8 +105,10 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
   const shared = comparison.technologies.filter(({ isShared }) => isShared).length;
   return (
     <>
-      <Missing comparison={comparison} />
-      <div className={classes.bar}>
+      <Folds>
+        <Missing comparison={comparison} />
+      </Folds>
+      <Folds className={classes.bar}>
         <SegmentedControl
           aria-label={words.compare.part}
           value={part}
@@ -112,11 +123,11 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
           onType={(value) => compareStore.setState({ text: value })}
           onLeave={() => grid.current?.focus()}
         />
-        <span className={classes.count} role="status">
+        <Told as="span" className={classes.count} isOld>
           {technologies.length === 0 && comparison.technologies.length > 0
             ? words.compare.noMatch
             : words.compare.count(technologies.length, comparison.technologies.length, shared)}
-        </span>
+        </Told>
         <span className={classes.end}>
           <ColumnChooser
             all={shown.map((key) => ({
@@ -133,7 +144,7 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
             onExport={(format) => void exportCompared(format, words.compare.fileName(names.map(shownDomain)))}
           />
         </span>
-      </div>
+      </Folds>
       <div className={classes.grid}>
         <Grid
           label={words.compare.gridLabel}
@@ -142,6 +153,7 @@ function Comparison({ comparison }: { comparison: DomainComparison }) {
           handle={grid}
           onOpen={open}
           onMoveColumn={(key, to) => arrange(moveColumn(shown, key, to))}
+          counted=""
           footer={words.compare.gridHint}
         />
       </div>

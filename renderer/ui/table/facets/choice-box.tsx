@@ -1,9 +1,10 @@
 import { IconCircleMinus } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, use, useEffect, useRef } from 'react';
 import type { Standing } from '../../../../preload/contract/values/choice.ts';
 import { words } from '../../../../words/words.ts';
 import box from '../../tick-box.module.css';
 import classes from './choice-box.module.css';
+import { Announcer } from '../../told.tsx';
 import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
 
 /**
@@ -13,14 +14,28 @@ import { isLeaveOutKey, LEAVE_OUT_KEY } from './leave-out-key.ts';
  */
 export function ChoiceBox(props: {
   words: string;
+  /** Of its words, if it is not the window's. */
+  language?: 'en' | undefined;
   standing: Standing;
   /** The name of what remains if "no value" is left out, such as "Any tag". */
   any?: string | undefined;
+  /** Which element says how many rows it would find. */
+  countId?: string | undefined;
   onChange: (standing: Standing) => void;
 }) {
   const { words: wording, standing, onChange } = props;
+  const announce = use(Announcer);
+  const input = useRef<HTMLInputElement>(null);
+  // A reader would call a value that is left out "checked", as one that is kept. A click also takes this away.
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = standing === 'not';
+  });
   const without = props.any ?? words.parts.without(wording);
-  const leaveOut = () => onChange(standing === 'not' ? null : 'not');
+  const leaveOut = () => {
+    // A name that changes is not read by itself.
+    if (standing !== 'not') announce(without);
+    onChange(standing === 'not' ? null : 'not');
+  };
   const turn = (isShifted: boolean) => {
     if (isShifted) leaveOut();
     else onChange(standing === null ? 'is' : null);
@@ -29,7 +44,9 @@ export function ChoiceBox(props: {
     <>
       <label className={`${box.label} ${classes.label}`} data-none={props.any !== undefined || undefined}>
         <input
+          ref={input}
           type="checkbox"
+          aria-describedby={props.countId}
           className={`${box.box} ${classes.box}`}
           data-not={standing === 'not' || undefined}
           aria-label={standing === 'not' ? without : undefined}
@@ -40,7 +57,7 @@ export function ChoiceBox(props: {
           }}
           onChange={(event) => turn((event.nativeEvent as unknown as MouseEvent).shiftKey)}
         />
-        <span className={box.words} title={wording}>
+        <span className={box.words} title={wording} lang={props.language}>
           {wording}
         </span>
       </label>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Standing } from '../../../../preload/contract/values/choice.ts';
 import { formatCount } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
@@ -12,6 +12,8 @@ export interface FacetValue {
   /** Tells it from the other values of its facet. */
   key: string;
   words: string;
+  /** Of its words, if it is not the window's. */
+  language?: 'en' | undefined;
   /** How many rows it would find; null if it is not among those counted. */
   count: number | null;
   standing: Standing;
@@ -57,26 +59,38 @@ export function Facet(props: {
 export function FacetValues({ values }: { values: readonly FacetValue[] }) {
   const names = values.map(({ key }) => key);
   const { keys, hold, release } = useRecycledKeys(names);
+  const id = useId();
   return (
     <ul className={classes.values} onBlur={release}>
-      {values.map(({ words: wording, count, standing, isKeptOnly, any, extra, onChange }, place) => {
-        const key = keys[place] ?? place;
-        return (
-          <li key={key} className={classes.value} onFocus={() => hold(names[place] ?? '', key)}>
-            {isKeptOnly ? (
-              <TickBox
-                words={wording}
-                isTicked={standing === 'is'}
-                onTick={(isTicked) => onChange(isTicked ? 'is' : null)}
-              />
-            ) : (
-              <ChoiceBox words={wording} standing={standing} any={any} onChange={onChange} />
-            )}
-            {extra}
-            <span className={classes.count}>{count === null ? '' : formatCount(count)}</span>
-          </li>
-        );
-      })}
+      {values.map(
+        ({ words: wording, language, count, standing, isKeptOnly, any, extra, onChange }, place) => {
+          const key = keys[place] ?? place;
+          return (
+            <li key={key} className={classes.value} onFocus={() => hold(names[place] ?? '', key)}>
+              {isKeptOnly ? (
+                <TickBox
+                  words={wording}
+                  isTicked={standing === 'is'}
+                  onTick={(isTicked) => onChange(isTicked ? 'is' : null)}
+                />
+              ) : (
+                <ChoiceBox
+                  words={wording}
+                  language={language}
+                  standing={standing}
+                  any={any}
+                  countId={`${id}${key}`}
+                  onChange={onChange}
+                />
+              )}
+              {extra}
+              <span id={`${id}${key}`} className={classes.count}>
+                {count === null ? '' : formatCount(count)}
+              </span>
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }

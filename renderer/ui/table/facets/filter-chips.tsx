@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { words } from '../../../../words/words.ts';
 import { LinkButton } from '../../link-button.tsx';
 import classes from './filter-chips.module.css';
@@ -15,19 +14,10 @@ export interface FilterChip {
 
 /** The active filters; a click removes one. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
-  const list = useRef<HTMLUListElement>(null);
-  /** The focus stays on the chips, or moves to the field after the last chip is gone. */
-  const keepFocus = (place: number) => {
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('button');
-      const next = buttons?.[Math.min(place, buttons.length - 1)];
-      (next ?? document.querySelector<HTMLElement>('input[type="search"]'))?.focus();
-    });
-  };
   if (chips.length === 0) return <div className={classes.chips} />;
   return (
-    <ul className={classes.chips} aria-label={words.parts.facets.inForce} ref={list}>
-      {chips.map((chip, place) => (
+    <ul className={classes.chips} aria-label={words.parts.facets.inForce}>
+      {chips.map((chip) => (
         <li key={chip.key}>
           <button
             type="button"
@@ -35,10 +25,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
             data-not={chip.isNot || undefined}
             aria-label={words.parts.facets.remove(chip.words)}
             title={chip.words}
-            onClick={() => {
-              chip.drop();
-              keepFocus(place);
-            }}
+            onClick={chip.drop}
           >
             <span className={classes.name}>{chip.words}</span>
             <IconX size={12} aria-hidden />
@@ -46,14 +33,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
         </li>
       ))}
       <li>
-        <LinkButton
-          isSmall
-          isRoomy
-          onClick={() => {
-            onClear();
-            keepFocus(0);
-          }}
-        >
+        <LinkButton isSmall isRoomy onClick={onClear}>
           {words.parts.facets.clearAll}
         </LinkButton>
       </li>

@@ -1,23 +1,28 @@
 import {
   type ReactNode,
   type Ref,
+  use,
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
 import { formatCount } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
+import { Announcer } from '../../told.tsx';
 import { useColumnWidths } from './columns/use-column-widths.ts';
 import { useColumnsInView } from './columns/use-columns-in-view.ts';
 import classes from './grid.module.css';
 import { GridBody } from './parts/grid-body.tsx';
 import { GridFooter } from './parts/grid-footer.tsx';
 import { GridHeader } from './parts/grid-header.tsx';
+import { useGridMenu } from './parts/grid-menu.tsx';
 import { cellId } from './parts/grid-row.tsx';
 import { useTallRows } from './rows/use-tall-rows.ts';
+import { withTotals } from './rows/with-totals.ts';
 import { countCells } from './selection/ranges.ts';
 import { useCellName } from './selection/use-cell-name.ts';
 import { useGridCopy } from './selection/use-grid-copy.ts';
@@ -25,7 +30,7 @@ import { useGridKeys } from './selection/use-grid-keys.ts';
 import { useGridMarks } from './selection/use-grid-marks.ts';
 import { placeOf, useGridPointer } from './selection/use-grid-pointer.ts';
 import { useSelection } from './selection/use-selection.ts';
-import type { GridColumn, GridSort, RowMarks, RowPick, RowSource } from './types.ts';
+import type { GridColumn, GridSort, KeptSelection, RowMarks, RowPick, RowSource } from './types.ts';
 
 const ROW_HEIGHT = 28;
 const HEADER_HEIGHT = 30;
@@ -36,6 +41,8 @@ export interface GridProps<Row> {
   label: string;
   columns: readonly GridColumn<Row>[];
   source: RowSource<Row>;
+  /** The row of totals: below all rows, always in view, and nothing can be done with it but copy it. */
+  totals?: Row | undefined;
   /** The number shown before a row; by default its position from 1. */
   numberOf?: (row: Row) => number;
   /** What Enter and a double click on a row do. */
@@ -48,6 +55,8 @@ export interface GridProps<Row> {
   onMoveColumn?: (key: string, to: number) => void;
   marks?: RowMarks<Row>;
   pick?: RowPick<Row>;
+  /** What was selected, for a grid that is drawn again. Always the same object for the same rows. */
+  kept?: KeptSelection;
   /** Lets the screen focus the grid. */
   handle?: Ref<GridHandle>;
   /** Shown if there are no rows. */
@@ -59,6 +68,7 @@ export interface GridProps<Row> {
 }
 
 export interface GridHandle {
+  /** Moves the keyboard to the active cell, or to the first one if there is none. */
   focus(): void;
 }
 
@@ -67,10 +77,17 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { label, columns, source, numberOf, onOpen, pick } = props;
   useSyncExternalStore(source.subscribe, source.version);
   const total = source.total();
+  const totals = total === 0 ? undefined : props.totals;
+  const all = useMemo(() => (totals === undefined ? source : withTotals(source, totals)), [source, totals]);
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
-  const selection = useSelection();
+  const announce = use(Announcer);
+  const tell = (result: string) => {
+    setMessage(result);
+    announce(result);
+  };
+  const selection = useSelection(props.kept);
   // It never gets narrower, because that would style all cells again.
   const widest = useRef({ source, width: 0 });
   if (widest.current.source !== source) widest.current = { source, width: 0 };
@@ -78,8 +95,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const firstWidth = widest.current.width + (props.marks === undefined ? 0 : MARK_WIDTH);
   const widths = useColumnWidths(columns, firstWidth);
   const span = useColumnsInView(scroller, widths.all, firstWidth);
-  const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, headerHeight: HEADER_HEIGHT });
-  const { copy, onCopy } = useGridCopy(source, columns, selection.range, setMessage);
+  const pinnedHeight = HEADER_HEIGHT + (totals === undefined ? 0 : ROW_HEIGHT);
+  const rows = useTallRows({ scroller, count: total, rowHeight: ROW_HEIGHT, pinnedHeight });
+  const { copy, onCopy } = useGridCopy(all, columns, selection.range, tell);
 
   useEffect(() => source.want(rows.first, Math.max(rows.last, rows.first)), [source, rows.first, rows.last]);
   const { clear, range } = selection;
@@ -88,8 +106,11 @@ export function Grid<Row>(props: GridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the range is the reason, not an input
   useEffect(() => setMessage(''), [range]);
   // For another set of rows the old selection means nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the source is the reason, not an input
-  useEffect(() => clear(), [source, clear]);
+  const shownSource = useRef(source);
+  useEffect(() => {
+    if (shownSource.current !== source) clear();
+    shownSource.current = source;
+  }, [source, clear]);
   const generation = source.generation?.() ?? 0;
   const shownGeneration = useRef(generation);
   useEffect(() => {
@@ -98,26 +119,49 @@ export function Grid<Row>(props: GridProps<Row>) {
     clear();
     scrollToTop();
   }, [generation, clear, scrollToTop]);
+  const { moveTo } = selection;
+  const hasNoActive = range === null && total > 0;
   useImperativeHandle(
     props.handle,
-    () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }),
-    [],
+    () => ({
+      focus: () => {
+        scroller.current?.focus({ preventScroll: true });
+        if (hasNoActive) moveTo({ row: 0, column: 0 }, false);
+      },
+    }),
+    [hasNoActive, moveTo],
   );
 
   const active = selection.range?.head ?? null;
   const { onActive } = props;
   const activeRow = active === null ? undefined : source.row(active.row);
   useEffect(() => onActive?.(activeRow), [activeRow, onActive]);
-  const mark = useGridMarks(source, props.marks, setMessage);
+  const mark = useGridMarks(source, props.marks, tell);
   const isActiveDrawn =
     active !== null &&
-    active.row >= rows.first &&
-    active.row <= rows.last &&
+    // A row that is loading has no words yet.
+    ((active.row >= rows.first && active.row <= rows.last && activeRow !== undefined) ||
+      active.row === total) &&
     (active.column === 0 || (active.column >= span.first && active.column <= span.last));
-  const onEnter = pick?.take ?? onOpen;
-  const onKeyDown = useGridKeys({ scroller, columns, source, selection, widths, rows, copy, onEnter, mark });
+  const take = pick?.take ?? onOpen;
+  const onEnter = take && ((row: Row) => (row === totals ? undefined : take(row)));
+  const onKeyDown = useGridKeys({
+    scroller,
+    columns,
+    source: all,
+    selection,
+    widths,
+    rows,
+    copy,
+    onEnter,
+    mark,
+  });
   const onPointer = useGridPointer(selection, columns.length - 1);
-  const nameCell = useCellName(source, columns, rows.first);
+  const { onContextMenu, menu } = useGridMenu({
+    ...{ columns, source: all, drawn: rows, widths, selection, copy, onOpen: onEnter },
+    onMark: props.marks === undefined ? undefined : (index) => mark.toggle(index, false),
+  });
+  const nameCell = useCellName(all, columns, rows.first);
   const isBusy = source.isBusy?.(rows.first, Math.max(rows.last, rows.first)) ?? false;
 
   return (
@@ -125,10 +169,11 @@ export function Grid<Row>(props: GridProps<Row>) {
       <div className={classes.view}>
         <div
           ref={scroller}
+          data-rows
           role="grid"
           aria-label={label}
           aria-describedby={pick === undefined ? undefined : `${gridId}-hint`}
-          aria-rowcount={total + 1}
+          aria-rowcount={all.total() + 1}
           aria-colcount={columns.length + 1}
           aria-multiselectable
           aria-busy={isBusy || undefined}
@@ -141,6 +186,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             if (event.target === event.currentTarget) onKeyDown(event);
           }}
           onCopy={onCopy}
+          onContextMenu={onContextMenu}
           onPointerDown={onPointer}
           onPointerMove={(event) => {
             onPointer(event);
@@ -171,6 +217,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             span={span}
             source={source}
             rows={rows}
+            totals={totals}
             rowHeight={ROW_HEIGHT}
             range={selection.range}
             numberOf={numberOf}
@@ -184,6 +231,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             pick={pick}
           />
         </div>
+        {menu}
         {pick === undefined ? null : (
           <span id={`${gridId}-hint`} className={classes.hidden}>
             {pick.hint}

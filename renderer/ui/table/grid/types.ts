@@ -7,6 +7,8 @@ export interface GridColumn<Row> {
   /** The first width, px. */
   width: number;
   align?: 'start' | 'end';
+  /** Of its cells, if it is not the window's. */
+  language?: 'en' | undefined;
   /** Columns that are not in the person's own sheet look a little different; planned ones more so. */
   tone?: 'own' | 'added' | 'planned';
   /** Whether rows can be sorted by it; only if the grid has a handler for sorting. */
@@ -87,6 +89,11 @@ export interface RowSource<Row> {
 export interface CellRange {
   anchor: CellPlace;
   head: CellPlace;
+}
+
+/** Keeps what is selected. */
+export interface KeptSelection {
+  range: CellRange | null;
 }
 
 export interface CellPlace {

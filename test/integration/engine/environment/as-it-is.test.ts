@@ -11,13 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { callName } from '../../../../main/cli/command.ts';
 import { commands } from '../../../../main/cli/main.ts';
 import { createEngine } from '../../../../main/engine/engine.ts';
-import { migrations } from '../../../../main/engine/store/migrations/index.ts';
 import { makeStore, openStore } from '../../../../main/engine/store/open-store.ts';
+import { STORE_VERSION } from '../../../../main/engine/store/schema/index.ts';
 import { realWorld } from '../../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../../main/engine/world/world.ts';
 import { CLI_PROGRAM } from '../../../support/engine/cli-program.ts';
@@ -43,6 +42,11 @@ const reads = (out: string): Record<string, string[]> => ({
   'saved diff': ['shopify.com'],
   'saved export': ['--out', join(out, 'saved.csv')],
   'saved removals': [],
+  explore: ['saved', '--sort', 'domain', '--format', 'jsonl'],
+  'explore columns': ['saved'],
+  query: ['SELECT domain, technologies FROM saved ORDER BY domain'],
+  'query tables': [],
+  'query kept': [],
   changes: [],
   watch: [],
   'watch show': ['1'],
@@ -62,7 +66,7 @@ const CHANGES = [
   ...['me', 'credits', 'lookup technology', 'enrich', 'restore', 'mcp'],
   ...['runs resume', 'runs rerun', 'runs label', 'runs set', 'runs write', 'runs stop'],
   ...['lists start', 'lists download', 'lists locate', 'saved restore'],
-  ...['ledger doubts', 'ledger not-charged'],
+  ...['ledger doubts', 'ledger not-charged', 'query keep', 'query drop'],
   ...['watch add', 'watch caps', 'watch confirm', 'watch pause', 'watch resume', 'watch remove', 'watch run'],
   ...['team setup', 'team join', 'team sync', 'team share-notes', 'team leave'],
 ];
@@ -171,30 +175,17 @@ test.skipIf(!canMount)(
   },
 );
 
-test.skipIf(!canMount)('a store of an older version is brought up to date in the copy', async () => {
+test.skipIf(!canMount).each([
+  [STORE_VERSION + 1, 'store_newer'],
+  [48, 'store_older'],
+])('a store of version %i is named by its own path, not by that of the copy', (version, code) => {
   const dataDir = tempDir();
-  makeStore(join(dataDir, 'stackdesk.db'), migrations.length - 1).close();
-  const where = onFullDisk(dataDir);
-  const engine = createEngine({ dataDir: where });
-  expect(engine.db.values('PRAGMA user_version')).toEqual([migrations.length]);
-  await engine.close();
-  const old = new BetterSqlite(join(where, 'stackdesk.db'), { readonly: true });
-  expect(old.pragma('user_version', { simple: true })).toBe(migrations.length - 1);
-  old.close();
-});
-
-test.skipIf(!canMount)('a store of a newer version is named by its own path, not by that of the copy', () => {
-  const dataDir = tempDir();
-  makeStore(join(dataDir, 'stackdesk.db'), migrations.length).close();
-  const newer = new BetterSqlite(join(dataDir, 'stackdesk.db'));
-  newer.pragma(`user_version = ${migrations.length + 1}`);
-  newer.close();
+  const store = makeStore(join(dataDir, 'stackdesk.db'), STORE_VERSION);
+  store.pragma(`user_version = ${version}`);
+  store.close();
   const where = onReadOnlyDisk(dataDir);
   expect(() => createEngine({ dataDir: where })).toThrow(
-    expect.objectContaining({
-      code: 'store_newer',
-      message: expect.stringContaining(join(where, 'stackdesk.db')),
-    }),
+    expect.objectContaining({ code, message: expect.stringContaining(join(where, 'stackdesk.db')) }),
   );
 });
 

@@ -69,6 +69,23 @@ it.each([2 * DAY_MS, 90 * DAY_MS, YEAR_MS])(
   },
 );
 
+it.each([2 * DAY_MS, YEAR_MS])(
+  'an answer of a clock that was behind by %d ms is not bought again, and hides no later one',
+  async (behindMs) => {
+    const clock = settableClock();
+    const { service, desk } = await namingDesk();
+    await desk.client.lookup.ask({ subject: 'company', name: NAME });
+    clock.aheadMs = -behindMs;
+    await desk.client.lookup.ask({ subject: 'company', name: NAME, fresh: true });
+    await desk.enrich(['other.example.com'], { maxAgeMs: 0 });
+    clock.aheadMs = 0;
+    expect(await desk.plan([NAME, 'other.example.com'], { maxAgeMs: DAY_MS })).toMatchObject({ saved: 2 });
+    const view = await desk.client.lookup.domain({ domain: NAME });
+    expect(view.company?.company?.name).toBe('Name 2');
+    expect(service.charged()).toBe(3);
+  },
+);
+
 it('an answer that is dated in the future is as old as what was asked after it', async () => {
   const clock = settableClock();
   const { desk } = await namingDesk();

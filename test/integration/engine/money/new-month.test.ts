@@ -92,13 +92,15 @@ describe('credits that the service holds for a lost request, as every figure sho
 
   it('are no new month when they are given back, and nobody is asked who used what was used of it', async () => {
     const { wallet, month, service, fall } = await inMonth();
-    await planLost(wallet, sites(20));
+    const lost = await planLost(wallet, sites(20));
     for (const held of [20, -15]) {
       service.wallet.balance -= held;
       month.used += held;
       await anchorBalance(wallet);
     }
     expect(fall()).toBe(0);
+    // Only what did not come back was a charge.
+    expect([creditsOfJob(wallet.db, lost), doubtOfJob(wallet.db, lost)]).toEqual([5, 0]);
     // What somebody else uses then is asked about.
     service.wallet.balance += 50 - 5;
     month.used += 5;

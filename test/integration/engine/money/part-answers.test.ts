@@ -59,6 +59,7 @@ async function judged(fall: number) {
       isSupposed: false,
       usedMore: null,
       usedAnew: null,
+      givenBack: 0,
       explained: 0,
       unproven: 0,
       theirs: 0,

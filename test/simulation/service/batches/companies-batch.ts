@@ -6,6 +6,7 @@ import type { Operation, Service, Visit } from '../service.ts';
 import { csvAnswer } from './batch-csv.ts';
 import { type Batch, batchKeys, readBatch, wantsCsv } from './read-batch.ts';
 import {
+  holding,
   malformedBatch,
   named,
   refusedAsEmpty,
@@ -26,7 +27,9 @@ export const companiesBatch: Operation = {
   begin(service, visit) {
     const batch = readBatch(visit.request);
     if (batch === null) return malformedBatch(service);
-    return refusedAsEmpty(service, visit) ?? (() => finish(service, visit, batch));
+    return (
+      refusedAsEmpty(service, visit) ?? holding(service, visit, batch, () => finish(service, visit, batch))
+    );
   },
 };
 

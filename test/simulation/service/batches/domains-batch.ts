@@ -6,7 +6,7 @@ import type { Operation, Service, Visit } from '../service.ts';
 import { csvAnswer } from './batch-csv.ts';
 import { type Cut, envelope } from './envelope.ts';
 import { type Batch, batchKeys, readBatch, wantsCsv } from './read-batch.ts';
-import { malformedBatch, refusedAsEmpty, type Settlement, settle } from './settle-batch.ts';
+import { holding, malformedBatch, refusedAsEmpty, type Settlement, settle } from './settle-batch.ts';
 
 export const domainsBatch: Operation = {
   name: 'domains-batch',
@@ -22,7 +22,10 @@ export const domainsBatch: Operation = {
     if (batch === null) return malformedBatch(service);
     const cut = cutOf(batch.body);
     if (cut === null) return invalidRequest(service, 'per_domain, category or fields is wrong.');
-    return refusedAsEmpty(service, visit) ?? (() => finish(service, visit, batch, cut));
+    return (
+      refusedAsEmpty(service, visit) ??
+      holding(service, visit, batch, () => finish(service, visit, batch, cut))
+    );
   },
 };
 

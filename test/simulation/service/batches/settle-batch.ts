@@ -37,6 +37,19 @@ export function malformedBatch(service: Service): Answer {
   return invalidRequest(service, 'domains must hold 1 to 100 texts.');
 }
 
+/** What a batch may cost is held until it is done. */
+export function holding(service: Service, visit: Visit, batch: Batch, finish: () => Answer): () => Answer {
+  const most = Math.min(
+    batch.distinct.length * service.price.now(),
+    service.wallets.balance(visit.workspace, 'bulk_lookup'),
+  );
+  const giveBack = service.wallets.hold(visit.workspace, 'bulk_lookup', most);
+  return () => {
+    giveBack();
+    return finish();
+  };
+}
+
 /** Processes a batch and charges it, at a single moment. */
 export function settle(
   service: Service,

@@ -24,7 +24,11 @@ export const startList: Operation = {
     const body = objectIn(visit.request.body);
     if (body === null || visit.keys.length === 0) return invalidRequest(service, 'No technology is named.');
     if (!isWellFormed(body)) return invalidRequest(service, 'A filter is malformed.');
-    return () => finish(service, visit, body);
+    const giveBack = service.wallets.hold(visit.workspace, 'standard', LIST_CREDITS);
+    return () => {
+      giveBack();
+      return finish(service, visit, body);
+    };
   },
 };
 
@@ -72,6 +76,7 @@ function finish(service: Service, visit: Visit, body: Body): Answer {
       requestId: visit.requestId,
     });
   }
+  if (dialect.list.failsAfterCharge) return refusal(500, 'server_error', 'Something went wrong.');
   const { workspace, requestId } = visit;
   return started(service, visit, lists.start({ workspace, technology, credits, requestId }), isReused);
 }

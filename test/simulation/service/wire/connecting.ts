@@ -1,6 +1,7 @@
 import type { PoolOptions } from '../../../../main/engine/world/http-pool.ts';
 import type { Dice } from '../inputs.ts';
 import { networkErrors } from './network-errors.ts';
+import type { StrictProxy } from './strict-proxy.ts';
 import { CONNECT_FAULTS, type FaultName, type Weather } from './weather.ts';
 
 /** An attempt to connect: it takes this long, virtual ms, and fails if there is an error. */
@@ -10,10 +11,9 @@ export interface Connecting {
   readonly fault: FaultName | null;
 }
 
-/** Connects to an origin, or uses an open connection. */
+/** Connects to an origin, or uses an open connection. `proxy` is on the way to it, unless the way is direct. */
 export function connecting(
-  dice: Dice,
-  weather: Weather,
+  { dice, weather, proxy }: { dice: Dice; weather: Weather; proxy: StrictProxy },
   { way, connectTimeoutMs }: PoolOptions,
   origin: string,
 ): Connecting {
@@ -24,6 +24,7 @@ export function connecting(
   const mostMs = connectTimeoutMs > 0 ? connectTimeoutMs : 10_000;
   const failed = (fault: FaultName, error: Error, delayMs = quickMs) => ({ delayMs, error, fault });
   const plain = { delayMs: quickMs, error: null, fault: null };
+  if (!proxy.lets(way)) return { ...plain, error: networkErrors.proxyPage(407) };
   switch (drawn) {
     case null:
       return plain;

@@ -5,10 +5,10 @@ import { type Journey, scaled } from './journey.ts';
 import { networkErrors } from './network-errors.ts';
 import { bareServerError, gatewayPage, lateRefusal, portalPage } from './pages.ts';
 import { MOST_LATE_BEHIND_GATEWAY_MS, MOST_LATE_MS } from './service-side.ts';
-import type { FATE_FAULTS } from './weather.ts';
+import type { BOX_FAULTS, FATE_FAULTS } from './weather.ts';
 import { type EntryFault, withWrongEntries } from './wrong-entries.ts';
 
-export type FateName = (typeof FATE_FAULTS)[number];
+export type FateName = (typeof FATE_FAULTS)[number] | (typeof BOX_FAULTS)[number];
 
 /**
  * Applies one fate to a request. Some faults can't happen to some requests, such as a missing entry if the
@@ -150,6 +150,26 @@ const FATES: Readonly<Record<FateName, (journey: Journey) => void>> = {
     const kept = copy();
     if (kept === null) return answered(journey);
     count('kept-answer');
+    later(dice.int(1, 50), () => deliver(kept));
+  },
+  'sent-again': (journey) => {
+    const { sent, count, carry } = journey;
+    if (sent.method !== 'GET') return answered(journey);
+    count('sent-again');
+    carry({ isAgain: true }, () => answered(journey));
+  },
+  'kept-a-moment': (journey) => {
+    const { freshCopy, deliver, later, count, dice } = journey;
+    const kept = freshCopy();
+    if (kept === null) return answered(journey);
+    count('kept-a-moment');
+    later(dice.int(1, 50), () => deliver(kept));
+  },
+  'kept-lookup': (journey) => {
+    const { lookupCopy, deliver, later, count, dice } = journey;
+    const kept = lookupCopy();
+    if (kept === null) return answered(journey);
+    count('kept-lookup');
     later(dice.int(1, 50), () => deliver(kept));
   },
   'early-hints': (journey) => {

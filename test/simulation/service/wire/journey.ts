@@ -23,12 +23,16 @@ export interface Journey {
    * lost.
    */
   carry(
-    plan: { extraMs?: number; mostLateMs?: number; refusal?: Refusal },
+    plan: { extraMs?: number; mostLateMs?: number; refusal?: Refusal; isAgain?: boolean },
     onAnswer?: (answer: Answer) => void,
   ): void;
   deliver(answer: Answer, manner?: Manner): void;
   /** An answer that something in between kept of an earlier request; null if there is none. */
   copy(): Answer | null;
+  /** The same of the last seconds, which looks like a new one. */
+  freshCopy(): Answer | null;
+  /** An answer to the same lookup by GET that something in between kept. */
+  lookupCopy(): Answer | null;
   /** Offers it again on another connection, and sends it if it is accepted. */
   offerAgain(): void;
 }

@@ -17,6 +17,8 @@ export interface SentRequest {
   readonly body: string | null;
   /** The service's serial number; null if it has not arrived. */
   requestId: number | null;
+  /** The same for what something in between sent once more. */
+  againId: number | null;
   readonly faults: FaultName[];
   end: End | null;
   endedAt: number | null;

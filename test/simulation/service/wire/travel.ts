@@ -7,7 +7,7 @@ import { meet } from './fates.ts';
 import { type Journey, type Later, scaled } from './journey.ts';
 import type { SentRequest } from './sent-request.ts';
 import { MOST_LATE_MS, type ServiceSide } from './service-side.ts';
-import { DELAY_FAULTS, FATE_FAULTS, type FaultName, type Weather } from './weather.ts';
+import { BOX_FAULTS, DELAY_FAULTS, FATE_FAULTS, type FaultName, type Weather } from './weather.ts';
 
 /** The most that the service takes in addition to its usual time, ms. */
 const SLOWEST_MS = 200_000;
@@ -67,7 +67,7 @@ export function createTravel({
         sent,
         headersTimeoutMs: parts.headersTimeoutMs,
         count,
-        carry({ extraMs = 0, mostLateMs = MOST_LATE_MS, refusal }, onAnswer) {
+        carry({ extraMs = 0, mostLateMs = MOST_LATE_MS, refusal, isAgain = false }, onAnswer) {
           const ended = service.carry({
             request,
             hopMs: dice.int(1, 60),
@@ -75,7 +75,7 @@ export function createTravel({
             mostLateMs,
             refusal: refusal ?? null,
             onArrival: (requestId) => {
-              sent.requestId = requestId;
+              sent[isAgain ? 'againId' : 'requestId'] = requestId;
             },
             onAnswer: (answer) => {
               copies.keep(request, answer);
@@ -87,9 +87,11 @@ export function createTravel({
         },
         deliver: (answer, manner) => deliver(later, dice, client, sent, answer, manner),
         copy: () => copies.take(dice, request),
+        freshCopy: () => copies.takeFresh(request),
+        lookupCopy: () => copies.takeLookup(dice, request),
         offerAgain,
       };
-      meet(journey, weather.draw(dice, FATE_FAULTS));
+      meet(journey, weather.draw(dice, [...FATE_FAULTS, ...BOX_FAULTS]));
     },
     clientEnded(end) {
       for (const sent of left) {

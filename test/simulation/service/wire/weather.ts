@@ -56,10 +56,21 @@ export const FATE_FAULTS = [
   'kept-answer',
 ] as const;
 
+/** What boxes in between do by themselves. Only worlds about them have these. */
+export const BOX_FAULTS = [
+  // It sends a GET twice.
+  'sent-again',
+  // It answers a look at the wallet with what it kept for some seconds, and does not say so.
+  'kept-a-moment',
+  // It answers a lookup by GET with what it kept of the same one.
+  'kept-lookup',
+] as const;
+
 export type FaultName =
   | (typeof CONNECT_FAULTS)[number]
   | (typeof DELAY_FAULTS)[number]
-  | (typeof FATE_FAULTS)[number];
+  | (typeof FATE_FAULTS)[number]
+  | (typeof BOX_FAULTS)[number];
 
 export const ALL_FAULTS: readonly FaultName[] = [...CONNECT_FAULTS, ...DELAY_FAULTS, ...FATE_FAULTS];
 

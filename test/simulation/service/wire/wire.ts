@@ -9,6 +9,7 @@ import { createCopies } from './copies.ts';
 import { createPool, type MortalPool } from './pool.ts';
 import { requestOf, type SentRequest } from './sent-request.ts';
 import { createServiceSide } from './service-side.ts';
+import { createStrictProxy, type StrictProxy } from './strict-proxy.ts';
 import { createTravel } from './travel.ts';
 import type { FaultName, Weather } from './weather.ts';
 
@@ -25,6 +26,7 @@ export interface WireParts {
 export interface SimulatedWire extends Pick<Wire, 'pool' | 'postgres'> {
   /** How often each fault happened. */
   readonly faults: ReadonlyMap<FaultName, number>;
+  readonly proxy: StrictProxy;
   /** Every request that left. It only grows. */
   readonly sent: readonly SentRequest[];
   /** How many requests were asked for, including those that never left. */
@@ -43,6 +45,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
   const pools: MortalPool[] = [];
   const service = createServiceSide(timeline, model);
   const copies = createCopies(timeline);
+  const proxy = createStrictProxy(timeline);
   let dispatched = 0;
   let open = 0;
   const count = (fault: FaultName): void => {
@@ -88,6 +91,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
         workspace: request.headers['x-tenant-id'] ?? null,
         body: request.body,
         requestId: null,
+        againId: null,
         faults: [],
         end: null,
         endedAt: null,
@@ -97,7 +101,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
       onLeave?.(leaving);
       travel.go(client, leaving, leave);
     };
-    const attempt = connecting(dice, weather, connection, origin);
+    const attempt = connecting({ dice, weather, proxy }, connection, origin);
     if (attempt.fault !== null) count(attempt.fault);
     const { error } = attempt;
     travel.later(attempt.delayMs, () => (error === null ? leave() : client.fail(error)));
@@ -106,6 +110,7 @@ export function createWire({ timeline, dice, model, weather, onLeave }: WirePart
 
   return {
     faults,
+    proxy,
     sent,
     dispatched: () => dispatched,
     open: () => open,

@@ -36,6 +36,17 @@ describe('parseDomain', () => {
     expect(parseDomain(text)).toEqual({ invalid: 'not-a-domain' });
   });
 
+  it.each([
+    'localhost.localdomain',
+    'ada@firm.local',
+    'http://intranet.corp/wiki',
+    'my_pc.firm.local',
+    'router.home.arpa',
+    'printer.lan.',
+  ])('takes %s for a name within a network', (text) => {
+    expect(parseDomain(text)).toEqual({ invalid: 'within-network' });
+  });
+
   it('tells a host with an underscore from no host', () => {
     expect(parseDomain('https://my_shop.acme.com/a')).toEqual({
       invalid: 'underscore',

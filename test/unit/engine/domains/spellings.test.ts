@@ -94,8 +94,20 @@ const FORMS: Record<string, readonly string[]> = {
       'https:///x',
     ],
     ...['view-source://x', 'http://user:secret@x:8080/', 'x:443', 'x/', 'x?a=b', 'x#top', 'www.x', 'WWW.X'],
+    ...['sc-domain:x', 'site:x', 'URL:https://x/a', 'view-source:https://x/a', 'feed:https://x/rss'],
+    ...['git@x:firm/file.git', 'org-12@x:firm/file', 'ssh://git@x:firm/file.git', 'git@x:12/file.git'],
   ],
-  codes: ['="x"', '\'="x"', '="https://x/a"', 'https%3A%2F%2Fx%2Fa', 'https://x%20', 'x%2F', '*.x', '.x'],
+  codes: [
+    '[Firm](https://x/a)Berlin',
+    '="x"',
+    '\'="x"',
+    '="https://x/a"',
+    'https%3A%2F%2Fx%2Fa',
+    'https://x%20',
+    'x%2F',
+    '*.x',
+    '.x',
+  ],
   mail: [
     ...[
       'info@x',
@@ -114,6 +126,15 @@ const FORMS: Record<string, readonly string[]> = {
       'Ada, info@x',
       'info@x?subject=Hi',
       '<info@x>',
+    ],
+    // A name in quotes may hold other addresses.
+    ...[
+      '"a@b.com"@x',
+      '"Ada <ada@b.com>"@x',
+      'Ada <"ada king, cto@b.com"@x>',
+      'mailto:"a@b.com"@x',
+      '"a \\"b@c.com\\" d"@x',
+      '"ada"@x; "bob"@other.example.org',
     ],
   ],
   'among words': [
@@ -226,6 +247,41 @@ const SCRIPTS: readonly (readonly [cell: string, domain: string])[] = [
   ['Cafe\u0301.com', 'xn--caf-dma.com'],
   ['Site web : été.fr', 'xn--t-9fab.fr'],
 ];
+
+test.each([
+  ['https://example-com.translate.goog/?_x_tr_sl=auto', 'example.com'],
+  ['my--shop-co-uk.translate.goog', 'my-shop.co.uk'],
+  [
+    'https://urldefense.us/v2/url?u=https-3A__urldefense.com_v3_-5F-5Fhttps-3A__acme.com_a-5F-5F-3B-21-21x&d=x',
+    'acme.com',
+  ],
+])('%s only leads to %s', (cell, domain) => {
+  expect(named(cell)).toEqual([domain]);
+});
+
+test.each([
+  'android-app://com.google.android.gm/',
+  'android-app://com.example.app/https/www.example.com',
+  'ios-app://544007664/com.example.app',
+  'moz-extension://firm.example.com/a.html',
+  's3://files.example.com/list.csv',
+])('%s names a program or a store of files, and no domain', (cell) => {
+  expect(named(cell)).toEqual([]);
+});
+
+test.each([
+  'http://exa\tmple.com/p',
+  'http://exam\nple.com/p',
+  'https://exa mple.com/a',
+  'https:// exa mple.com/a',
+])('%j is broken within its host, and what is behind the break is no other address', (cell) => {
+  expect(named(cell)).toEqual([]);
+});
+
+test('a place on a platform as git writes it is a page of the platform', () => {
+  const [named] = readCell({ cells: ['git@github.com:firm/file.git'] }, 0).domains;
+  expect(named === undefined ? null : heldBack(named)).toBe('platform');
+});
 
 test.each(SCRIPTS)('%s names %s', (cell, domain) => {
   expect(firstOf(cell)).toBe(domain);

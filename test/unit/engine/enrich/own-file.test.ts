@@ -43,10 +43,6 @@ describe('a file of our own', () => {
     expect(hasOwnName({ path: first, options: { origin: 'file' } })).toBe(true);
     const called = newOwnPath(data, 'pasted', { name: 'Shopify without Klaviyo, 54 domains', now });
     expect(hasOwnName({ path: called, options: { origin: 'pasted' } })).toBe(true);
-    const german = newOwnPath(data, 'pasted', { name: 'Eingefügte Domains, 21. Nov., 10:05', now });
-    expect(hasOwnName({ path: german, options: { origin: 'pasted' } })).toBe(false);
-    const named = newOwnPath(data, 'pasted', { name: 'Eingefügte Domains, 21. Nov., 10:05', now });
-    expect(runOf(named, 'pasted')).toBe('Eingefügte Domains, 21. Nov., 10:05 · 1\u202f412');
     expect(runOf('/home/ada/leads 3 Mar 12.30.csv', 'file')).toBe('leads 3 Mar 12.30.csv');
   });
 

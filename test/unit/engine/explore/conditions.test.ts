@@ -10,7 +10,7 @@ import {
 } from '../../../../preload/contract/models/explore.ts';
 
 const facts: ListFacts = {
-  version: 7,
+  version: 9,
   rows: 1,
   rowBytes: 1,
   irregularRows: 0,

@@ -59,6 +59,7 @@ describe('what is typed', () => {
     ['localhost:3000', nothing('typed_local')],
     ['http://intranet/wiki', nothing('typed_local')],
     ['printer.local', nothing('typed_local')],
+    ['ada@firm.corp', nothing('typed_local')],
     ['eva@bosch', nothing('typed_mailbox')],
     ['Q4 leads.xlsx', nothing('typed_file')],
     ['leads.xlsx', nothing('typed_file')],

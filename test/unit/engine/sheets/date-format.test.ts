@@ -41,6 +41,9 @@ test.each<[serial: number, code: string | number, text: string]>([
   [0.52083333333, '[h]:mm', '12:30:00'],
   [0.75, 'hh:mm', '18:00:00'],
   [0.75, 45, '18:00:00'],
+  // Numbers of other kinds get a format of days by mistake. No calendar goes on beyond the year 9999.
+  [10_493_857, 14, '10493857'],
+  [2_958_465, 14, '9999-12-31'],
   // More than a day by a format of the time of day is a day and a time.
   [45_000.75, 'hh:mm', '2023-03-15 18:00:00'],
   [0.9999999999, 'hh:mm', '00:00:00'],

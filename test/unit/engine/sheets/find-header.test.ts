@@ -35,6 +35,16 @@ it.each<[string, string, number | null]>([
   ['below a comment', `# Exported from CRM on 2026-11-22\nCompany | Website | City | Staff${body}`, 2],
   ['below sep=;', `sep=;\nCompany | Website | City | Staff${body}`, 2],
   ['below groups of columns', `Account | | Place | \nName | Website | City | Staff${body}`, 2],
+  [
+    'below groups in two rows, of which some go over both',
+    `Country | Area | Current | | Plan | \n | | Phase 1 | | Phase 1 | \n | | Site | % | Site | %\nAF | A | acme.com | 0.1 | |\nAF | B | foo.org | 0.2 | |`,
+    3,
+  ],
+  [
+    'above a note in a column without a name',
+    'Company | Website | Staff | \nNone | n/a | ? | call\nAcme | acme.com | 2 |\nFoo | foo.org | 3 |',
+    1,
+  ],
   ['of two rows of which each is full', `A | B | C | D\nName | Website | City | Staff${body}`, 2],
   ['with names of fields', `Account.Name | Account.Website | Account.City | Account.Staff${body}`, 1],
   ['with names in snake case', `company_name | company_domain | city | employee_count${body}`, 1],

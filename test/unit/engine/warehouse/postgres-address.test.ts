@@ -18,6 +18,7 @@ test.each([
   ['postgres://ann@localhost.example.com/data', { isVerified: true }],
   ['postgres://ann@db/data?sslmode=disable', { isVerified: false }],
   ['postgres://ann@db/data?sslrootcert=%2Fca.pem', { isVerified: true, rootCertificate: '/ca.pem' }],
+  ['postgres://ann@db/data?sslrootcert=system', { isVerified: true, rootCertificate: null }],
   ['postgres://d%40b@db/a%2Fb', { user: 'd@b', database: 'a/b' }],
 ])('%s', (text, expected) => {
   expect(read(text)).toMatchObject(expected);
@@ -36,6 +37,10 @@ test.each([
   'postgres://ann@db/data?options=-c%20x',
   'postgres://',
   'mysql://ann@db/data',
+  'postgres://ann@one,other/data',
+  'postgres://ann@one:5432,other:5433/data',
+  'postgres://ann:secret@one,other/data',
+  'postgres:///data?host=one,other',
   'postgres://ann@db:port/data',
   'postgres://ann%ZZ@db/data',
 ])('%s is refused, and not quoted', (text) => {

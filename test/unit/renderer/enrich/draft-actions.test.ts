@@ -9,7 +9,7 @@ async function load() {
   return { ...actions, ...(await import('../../../../renderer/stores/draft/draft.ts')) };
 }
 
-test('after a run of a list’s rows was started, the draft asks again for the fields that the list had', async () => {
+test('after a run was started, the next draft asks for what any first one does', async () => {
   const start = vi.fn(() => Promise.resolve({ id: 1, origin: 'file', state: 'queued' }));
   vi.resetModules();
   vi.doMock('../../../../renderer/rpc/engine.ts', () => ({
@@ -23,7 +23,7 @@ test('after a run of a list’s rows was started, the draft asks again for the f
   const { kinds, companyFields } = emptyDraft.options;
   draftStore.setState({
     ...emptyDraft,
-    fromList: { columns: ['industry'], held: ['industry'], before: { kinds, companyFields } },
+    fromList: { columns: ['industry'], held: ['industry'] },
     options: { ...emptyDraft.options, kinds: ['technologies'], companyFields: ['city'] },
     isCurrent: true,
     preview: { jobId: 1, price: 1, maxCredits: 1 } as never,

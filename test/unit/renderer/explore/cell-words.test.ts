@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { ExploreQuery } from '../../../../preload/contract/models/explore.ts';
+import { exploreQueryDefaults } from '../../../../preload/contract/values/explore.ts';
 import { cellWords, copiedCell } from '../../../../renderer/rows/cell-words.ts';
 import { enterTimeZone } from '../../../support/run/in-time-zone.ts';
+import { aTable } from './explore-fixture.ts';
 
 test('a number is shown with all digits that its file has', () => {
   const shown = [52.520008, 0.125, -1_234.5678, 0.1 + 0.2, 1_000_000, 2 ** 53].map((cell) =>
@@ -35,4 +38,20 @@ test('a time without a zone is shown and copied as it is in the file', () => {
   const column = { type: 'timestamp', hasNoZone: true } as const;
   expect(cellWords('2025-12-31T23:30:00.000Z', column)).toMatch(/31.*11:30/);
   expect(copiedCell('2025-12-31T23:30:00.000Z', column)).toEqual({ day: '2025-12-31 23:30:00' });
+});
+
+test('what is made of some rows of a list says in its title which ones', async () => {
+  vi.stubGlobal('window', { stackdesk: { shell: {} } });
+  const { narrowedTitle } = await import('../../../../renderer/rows/condition-words.ts');
+  const list = { title: 'leads.csv', table: aTable([{ name: 'domain' }, { name: 'City' }]) };
+  const of = (asked: Partial<ExploreQuery>) =>
+    narrowedTitle(list, { ...exploreQueryDefaults, filters: [], sort: [], ...asked });
+  expect(of({})).toBe('leads.csv');
+  expect(of({ rowIds: [3, 4] })).toBe('leads.csv (2 chosen)');
+  const filters: ExploreQuery['filters'] = [
+    { kind: 'values', column: 1, values: { is: ['Bonn', null], not: ['Kiel'] } },
+  ];
+  expect(of({ text: ' shop ', saved: 'unsaved', filters })).toBe(
+    'leads.csv (“shop”; Not saved yet; City: Bonn, (empty); City: not Kiel)',
+  );
 });

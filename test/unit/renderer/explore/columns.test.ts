@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exploreFilterSchema } from '../../../../preload/contract/models/explore.ts';
-import { dayEnd, dayOf, rangeOf } from '../../../../renderer/rows/column-range.ts';
+import { dayEnds, dayOf, rangeOf } from '../../../../renderer/rows/column-range.ts';
 import { conditionWords, leavesOut, sidesOf } from '../../../../renderer/rows/condition-words.ts';
 import {
   chartedColumns,
@@ -57,14 +57,21 @@ test('the first facets are columns that group the rows: the most useful first, c
 
 test('there are charts of the shown facets, and of numbers and times', () => {
   expect(names(chartedColumns(table, [9, 11]))).toEqual(['Country', 'active', 'employees', 'seen']);
+  expect(chartedColumns(table, [9, 11], true)).toEqual([]);
 });
 
 test('a span of days includes its whole last day', () => {
-  expect(dayEnd('2026-11-12', 'timestamp')).toBe('2026-11-12T23:59:59.999999Z');
-  expect(dayEnd('2026-11-12', 'date')).toBe('2026-11-12');
-  const range = { kind: 'range', column: 10, from: null, to: dayEnd('2026-11-12', 'timestamp') } as const;
+  // As the cells show it: those without a zone as they are written, all others by the computer's clock.
+  const plain = { type: 'timestamp', hasNoZone: true } as const;
+  expect(dayEnds('2026-11-12', plain).to).toBe('2026-11-12T23:59:59.999999Z');
+  expect(dayOf(dayEnds('2026-11-12', plain).to, plain)).toBe('2026-11-12');
+  expect(dayEnds('2026-11-12', { type: 'date' }).to).toBe('2026-11-12');
+  const { from, to } = dayEnds('2026-11-12', { type: 'timestamp' });
+  expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 23]);
+  expect(Date.parse(to) - Date.parse(from)).toBe(86_399_999);
+  const range = { kind: 'range', column: 10, from: null, to } as const;
   expect(rangeOf([range])).toEqual({ from: null, to: range.to });
-  expect(dayOf(range.to)).toBe('2026-11-12');
+  expect(dayOf(range.to, { type: 'timestamp' })).toBe('2026-11-12');
   expect(rangeOf([])).toEqual({ from: null, to: null });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldsOf, labelOf, shownValue, writtenValue } from '../../../../renderer/features/lookup/fields.ts';
+import { fieldsOf, shownValue, writtenValue } from '../../../../renderer/features/lookup/fields.ts';
+import { fieldTitle, headingOf } from '../../../../renderer/ui/field-name.ts';
 
 test.each([
   ['employee_range', 'Employee range'],
@@ -9,7 +10,21 @@ test.each([
   ['geo.city', 'Geo city'],
   ['___', '___'],
 ])('the field %s is called %s', (name, label) => {
-  expect(labelOf(name)).toBe(label);
+  expect(fieldTitle(name)).toBe(label);
+});
+
+test('a heading that the service gives is put in words, and every other one stays', () => {
+  const headings = [
+    'company_size',
+    'utm_source_2',
+    'Company_Size',
+    'firma',
+    'E-Mail_1',
+    '__proto__',
+    'constructor',
+  ];
+  expect(headings.map((name) => headingOf({ name }))).toEqual(['company size', ...headings.slice(1)]);
+  expect(headingOf({ name: 'company_size', isOwnName: true })).toBe('company_size');
 });
 
 test('values are shown as a person reads them, and empty ones are left out', () => {

@@ -50,7 +50,7 @@ test('keys are written as on the keyboards of each system', () => {
 });
 
 test.each([true, false])('the list of shortcuts has every key of every command (macOS: %s)', (isMac) => {
-  const shown = listShortcuts(isMac).flatMap(({ lines }) =>
+  const shown = listShortcuts(isMac, true).flatMap(({ lines }) =>
     lines.flatMap(({ ways }) => ways.map((caps) => caps.join(' '))),
   );
   for (const id of commandIds) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { scoreOf } from '../../../../renderer/app/palette/match.ts';
+import { german } from '../../../../words/de/words.ts';
+import { english } from '../../../../words/en/words.ts';
 
 test.each([
   ['li', 'Lists'],
@@ -38,4 +40,12 @@ test('a title that begins with the typed text comes first, a match in further wo
     .map(({ title }) => title);
   expect(ordered[0]).toBe('Lists');
   expect(ordered.at(-1)).toBe('Settings: Downloads');
+});
+
+test.each([
+  ['English', english],
+  ['German', german],
+])('a person who reads no %s finds the choice of the language', (_, { commands }) => {
+  const { title, words } = commands.names.settings_look;
+  for (const typed of ['language', 'sprache']) expect(scoreOf(typed, title, words)).not.toBeNull();
 });

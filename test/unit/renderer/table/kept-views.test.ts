@@ -46,7 +46,7 @@ test('views are saved, read and renamed, and a name that is taken is refused', a
   const kept = keepViews<View>(() => engine);
   expect(namesIn(kept)).toBeUndefined();
   expect(await kept.save({ name: 'One', text: 'a' })).toBe(true);
-  expect(announcerStore.getState().message).toContain('One');
+  expect(announcerStore.getState().waiting[0]?.message).toContain('One');
   expect(await kept.save({ name: 'Two', text: 'b' })).toBe(true);
   const [one] = kept.store.getState().views ?? [];
   if (one === undefined) throw new Error('no view was saved');

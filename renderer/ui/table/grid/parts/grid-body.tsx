@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import { words } from '../../../../../words/words.ts';
 import type { ColumnSpan } from '../columns/use-columns-in-view.ts';
 import classes from '../grid.module.css';
 import type { TallRows } from '../rows/use-tall-rows.ts';
@@ -9,6 +10,43 @@ import { GridRow } from './grid-row.tsx';
 /** Rows are placed relative to a multiple of this, so that they keep their position during scrolling. */
 const PLACED_FROM = 1_024;
 
+/** A row that is drawn, and the number of the element that shows it. */
+interface Drawn {
+  index: number;
+  element: number;
+}
+
+/**
+ * The rows to draw, in the order of their elements. A row that stays in view keeps its element, and one that comes into
+ * view takes that of one that left, so that only its words and its position change. But all elements are new after a
+ * jump of the active cell to rows of which none was drawn. A reader names the cell at once: of an element that is used
+ * again it still has the old words, and of one among others out of order a wrong number.
+ */
+function useDrawn({ first, last, isScrolling }: TallRows, active: number): readonly Drawn[] {
+  const before = useRef<{ drawn: readonly Drawn[]; made: number }>({ drawn: [], made: 0 });
+  const old = before.current.drawn;
+  const elements = new Map(old.map(({ index, element }) => [index, element]));
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  const isJump = active >= first && active <= last && !indexes.some((index) => elements.has(index));
+  const free = isJump ? [] : old.filter(({ index }) => index < first || index > last);
+  let { made } = before.current;
+  const drawn = indexes.map((index) => {
+    const element = elements.get(index) ?? free.shift()?.element;
+    if (element !== undefined) return { index, element };
+    made += 1;
+    return { index, element: made };
+  });
+  // Moving elements would lay all of them out again, so during scrolling they keep the order that they had at rest.
+  if (isScrolling) {
+    const places = new Map(old.map(({ element }, place) => [element, place]));
+    const kept = drawn.flatMap(({ element }) => places.get(element) ?? []);
+    const placeOf = ({ element }: Drawn) => places.get(element) ?? old.length;
+    if (kept.some((place, at) => place < (kept[at - 1] ?? 0))) drawn.sort((a, b) => placeOf(a) - placeOf(b));
+  }
+  before.current = { drawn, made };
+  return drawn;
+}
+
 /** The rows in view, in a body as tall as all rows. */
 export function GridBody<Row>(props: {
   gridId: string;
@@ -16,6 +54,7 @@ export function GridBody<Row>(props: {
   span: ColumnSpan;
   source: RowSource<Row>;
   rows: TallRows;
+  totals: Row | undefined;
   /** Height of a row, px. */
   rowHeight: number;
   range: CellRange | null;
@@ -24,56 +63,70 @@ export function GridBody<Row>(props: {
   onMark: (index: number, extend: boolean) => void;
   pick: RowPick<Row> | undefined;
 }) {
-  const { gridId, columns, span, source, rows, rowHeight, range, numberOf, marks, pick } = props;
+  const { gridId, columns, span, source, rows, totals, rowHeight, range, numberOf, marks, pick } = props;
   // The same function each time, so that no row is drawn again for it.
   const onMark = useRef(props.onMark);
   onMark.current = props.onMark;
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
-  const count = Math.max(0, rows.last - rows.first + 1);
-  // A row that comes into view reuses the element of one that left; only its words and position change.
-  const pool = rows.most;
   const origin = rows.first - (rows.first % PLACED_FROM);
-  const drawn = Array.from({ length: count }, (_, place) => rows.first + place);
-  // Reordering elements would lay all of them out again, so during scrolling they keep the order that they
-  // had at rest.
-  const atRest = useRef(0);
-  if (!rows.isScrolling) atRest.current = rows.first % pool;
-  const placeOf = (index: number) => (index + pool - (atRest.current % pool)) % pool;
-  if (rows.isScrolling) drawn.sort((a, b) => placeOf(a) - placeOf(b));
+  const drawn = useDrawn(rows, range?.head.row ?? -1);
+  /** What every row of this place has. */
+  const placed = (index: number) => {
+    const isIn = block !== null && index >= block.top && index <= block.bottom;
+    return {
+      gridId,
+      index,
+      columns,
+      span,
+      selectedFrom: isIn ? block.left : -1,
+      selectedTo: isIn ? block.right : -1,
+      activeColumn: range?.head.row === index ? range.head.column : -1,
+      onMark: markRow,
+    };
+  };
   return (
-    <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
-      <div
-        role="presentation"
-        className={classes.drawn}
-        style={{ top: rows.top - (rows.first - origin) * rowHeight }}
-      >
-        {drawn.map((index) => {
-          const row = source.row(index);
-          const isIn = block !== null && index >= block.top && index <= block.bottom;
-          return (
-            <GridRow
-              key={index % pool}
-              gridId={gridId}
-              index={index}
-              top={(index - origin) * rowHeight}
-              row={row}
-              number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
-              columns={columns}
-              span={span}
-              selectedFrom={isIn ? block.left : -1}
-              selectedTo={isIn ? block.right : -1}
-              activeColumn={range?.head.row === index ? range.head.column : -1}
-              markLabel={marks === undefined ? null : row === undefined ? '' : marks.label(row)}
-              isMarked={marks !== undefined && row !== undefined && marks.has(row)}
-              onMark={markRow}
-              tone={row === undefined ? undefined : pick?.toneOf(row)}
-              pickLabel={row === undefined ? undefined : pick?.label(row)}
-              takenLabel={pick?.taken}
-            />
-          );
-        })}
+    <>
+      <div role="rowgroup" className={classes.body} style={{ height: rows.height }}>
+        <div
+          role="presentation"
+          className={classes.drawn}
+          style={{ top: rows.top - (rows.first - origin) * rowHeight }}
+        >
+          {drawn.map(({ index, element }) => {
+            const row = source.row(index);
+            return (
+              <GridRow
+                key={element}
+                {...placed(index)}
+                top={(index - origin) * rowHeight}
+                row={row}
+                number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
+                markLabel={marks === undefined ? null : row === undefined ? '' : marks.label(row)}
+                isMarked={marks !== undefined && row !== undefined && marks.has(row)}
+                tone={row === undefined ? undefined : pick?.toneOf(row)}
+                pickLabel={row === undefined ? undefined : pick?.label(row)}
+                name={pick?.taken}
+              />
+            );
+          })}
+        </div>
       </div>
-    </div>
+      {totals === undefined ? null : (
+        <div role="rowgroup" className={classes.totals}>
+          <GridRow
+            {...placed(source.total())}
+            top={0}
+            row={totals}
+            number={null}
+            markLabel={null}
+            isMarked={false}
+            tone="totals"
+            pickLabel={undefined}
+            name={words.parts.grid.totals}
+          />
+        </div>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../../../words/words.ts';
 import { LinkButton } from '../../../link-button.tsx';
+import { useTold } from '../../../told.tsx';
 import classes from '../grid.module.css';
 import { countCells } from '../selection/ranges.ts';
 import type { CellRange, RowSource } from '../types.ts';
@@ -22,11 +23,14 @@ export function GridFooter<Row>(props: {
   const cells = range === null ? 0 : countCells(range);
   const selected = cells > 1 ? words.parts.grid.selected(cells) : '';
   const counted = props.counted ?? words.parts.grid.rows(source.total());
+  const chosen = marked === 0 ? '' : words.parts.grid.marked(marked);
+  useTold(chosen);
+  useTold(selected);
   return (
     <div className={classes.footer}>
       <span>{source.isKnown() ? counted : words.parts.grid.loading}</span>
-      {marked === 0 ? null : <span aria-live="polite">{words.parts.grid.marked(marked)}</span>}
-      <span aria-live="polite">{message === '' ? selected : message}</span>
+      {marked === 0 ? null : <span>{chosen}</span>}
+      <span>{message === '' ? selected : message}</span>
       {range === null ? null : (
         <LinkButton isSmall onClick={props.onCopyTitled}>
           {words.parts.grid.copyTitled}

@@ -27,10 +27,11 @@ interface GridRowProps<Row> {
   markLabel: string | null;
   isMarked: boolean;
   onMark: (index: number, extend: boolean) => void;
-  tone: RowTone | undefined;
+  tone: RowTone | 'totals' | undefined;
   /** What a click on the number does, undefined if nothing. */
   pickLabel: string | undefined;
-  takenLabel: string | undefined;
+  /** What the taken row or that of totals is called, for screen readers. */
+  name: string | undefined;
 }
 
 /** Placeholder for words: changing a text is faster than adding one. */
@@ -74,7 +75,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
           />
         )}
         {number === null ? null : formatCount(number)}
-        {tone === 'taken' ? <span className={classes.hidden}>{props.takenLabel}</span> : null}
+        {tone === 'taken' || tone === 'totals' ? <span className={classes.hidden}>{props.name}</span> : null}
       </div>
       {columns.slice(0, 1).map((column) => cellOf(props, column, 0))}
       {columns.slice(span.first, span.last + 1).map((column, at) => cellOf(props, column, span.first + at))}
@@ -98,6 +99,7 @@ function cellOf<Row>(props: GridRowProps<Row>, column: GridColumn<Row>, position
       aria-colindex={position + 2}
       aria-selected={position >= props.selectedFrom && position <= props.selectedTo}
       className={classes.cell}
+      lang={column.language}
       data-column={position}
       data-pinned={position === 0 || undefined}
       data-align={column.align}

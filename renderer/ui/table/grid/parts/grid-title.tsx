@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { words } from '../../../../../words/words.ts';
+import { followPointer } from '../../../follow-pointer.ts';
 import type { ColumnWidths } from '../columns/use-column-widths.ts';
 import classes from '../grid.module.css';
 import type { GridColumn, GridSort } from '../types.ts';
@@ -37,6 +38,7 @@ export function GridTitle<Row>(props: {
               : 'ascending'
       }
       className={classes.title}
+      data-column={index}
       data-pinned={index === 0 || undefined}
       data-align={column.align}
       data-tone={column.tone}
@@ -98,19 +100,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function resize(event: PointerEvent<HTMLElement>, widths: ColumnWidths, key: string): void {
-  event.preventDefault();
-  event.stopPropagation();
-  const edge = event.currentTarget;
-  const startX = event.clientX;
-  const startWidth = widths.widthOf(key);
-  edge.setPointerCapture(event.pointerId);
-  const move = (moved: globalThis.PointerEvent) => widths.resize(key, startWidth + moved.clientX - startX);
-  const end = () => {
-    edge.removeEventListener('pointermove', move);
-    edge.removeEventListener('pointerup', end);
-    edge.removeEventListener('pointercancel', end);
-  };
-  edge.addEventListener('pointermove', move);
-  edge.addEventListener('pointerup', end);
-  edge.addEventListener('pointercancel', end);
+  const before = widths.widthOf(key);
+  followPointer(event, ({ x }) => widths.resize(key, before + x));
 }

@@ -30,15 +30,28 @@ export interface TallRows {
   scrollToTop(): void;
 }
 
+/** What is scrolled, with the size of its view as it was observed last, px. */
+interface Scrolled {
+  scrollRect: { height: number } | null;
+}
+
 /** Which of many rows of one height are in view, and their positions. */
 export function useTallRows(options: {
   scroller: RefObject<HTMLElement | null>;
   count: number;
   rowHeight: number;
-  headerHeight: number;
+  /** The height of what stays in view above and below the rows, px. */
+  pinnedHeight: number;
 }): TallRows {
-  const { scroller, count, rowHeight, headerHeight } = options;
-  const stretchNow = useRef(1);
+  const { scroller, count, rowHeight, pinnedHeight } = options;
+  const fullHeight = count * rowHeight;
+  const height = Math.min(fullHeight, TALLEST_PX);
+  // Not read from the element, which would force a layout.
+  const viewIn = ({ scrollRect }: Scrolled) => (scrollRect?.height ?? 0) - pinnedHeight;
+  const stretchIn = (scrolled: Scrolled) =>
+    fullHeight > height ? (fullHeight - viewIn(scrolled)) / (height - viewIn(scrolled)) : 1;
+  const stretchNow = useRef(stretchIn);
+  stretchNow.current = stretchIn;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
@@ -48,15 +61,18 @@ export function useTallRows(options: {
     useFlushSync: false,
     initialRect: { width: 800, height: 600 },
     observeElementOffset: (instance, tell) =>
-      observeElementOffset(instance, (offset, isScrolling) => tell(offset * stretchNow.current, isScrolling)),
+      observeElementOffset(instance, (offset, isScrolling) => {
+        const element = scroller.current;
+        // A view that gets taller is scrolled before its size is observed. With the old size, this would be many rows off.
+        if (element !== null) {
+          const { offsetWidth: width, offsetHeight: height } = element;
+          instance.scrollRect = { width, height };
+        }
+        tell(offset * stretchNow.current(instance), isScrolling);
+      }),
   });
-
-  const fullHeight = count * rowHeight;
-  const height = Math.min(fullHeight, TALLEST_PX);
-  // As observed, not read from the element, which would force a layout.
-  const view = (virtualizer.scrollRect?.height ?? 0) - headerHeight;
-  const stretch = fullHeight > height ? (fullHeight - view) / (height - view) : 1;
-  stretchNow.current = stretch;
+  const view = viewIn(virtualizer);
+  const stretch = stretchIn(virtualizer);
 
   // The wheel moves the rows as far as usual, although the scroll bar moves them much further.
   const isStretched = stretch > 1;
@@ -68,28 +84,29 @@ export function useTallRows(options: {
       event.preventDefault();
       const isByLine = event.deltaMode === WheelEvent.DOM_DELTA_LINE;
       const distance = isByLine ? event.deltaY * rowHeight : event.deltaY;
-      const step = distance / stretchNow.current;
+      const step = distance / stretchNow.current(virtualizer);
       // Less than a pixel would be lost, and the wheel would seem stuck.
       element.scrollTop += Math.sign(step) * Math.max(1, Math.abs(step));
       element.scrollLeft += event.deltaX;
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [scroller, isStretched, rowHeight]);
+  }, [scroller, virtualizer, isStretched, rowHeight]);
 
   // The library's own scrolling would take the element's height for that of all rows.
   const scrollToRow = useCallback(
     (index: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const rowsHeight = element.clientHeight - headerHeight;
-      const from = element.scrollTop * stretchNow.current;
+      const rowsHeight = element.clientHeight - pinnedHeight;
+      const stretch = stretchNow.current(virtualizer);
+      const from = element.scrollTop * stretch;
       const top = index * rowHeight;
       const least = top + rowHeight - rowsHeight;
-      if (top < from) element.scrollTop = Math.floor(top / stretchNow.current);
-      else if (least > from) element.scrollTop = Math.ceil(least / stretchNow.current);
+      if (top < from) element.scrollTop = Math.floor(top / stretch);
+      else if (least > from) element.scrollTop = Math.ceil(least / stretch);
     },
-    [scroller, headerHeight, rowHeight],
+    [scroller, virtualizer, pinnedHeight, rowHeight],
   );
 
   // If it is at the top already, the browser must not lay out everything for nothing.

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useContext } from 'react';
-import { guardFormula } from '../../../../../preload/contract/values/formula-guard.ts';
+import type { CsvStyle } from '../../../../../preload/contract/models/csv-style.ts';
+import { guardFormula, keptText } from '../../../../../preload/contract/values/formula-guard.ts';
 import {
   dayText,
   localTime,
@@ -10,6 +11,9 @@ import { words } from '../../../../../words/words.ts';
 import { CopyText, TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
 import { blockOf } from './ranges.ts';
+
+/** How cells are copied. */
+type CopySpelling = Spelling & Partial<Pick<CsvStyle, 'keepTexts'>>;
 
 /** More rows than this would put hundreds of megabytes in the clipboard. */
 const MOST_ROWS = 200_000;
@@ -61,24 +65,30 @@ export function useGridCopy<Row>(
 export function cellsAsText<Row>(
   rows: readonly Row[],
   columns: readonly GridColumn<Row>[],
-  spelling: Spelling,
+  spelling: CopySpelling,
   withTitles = false,
 ): string {
   const lines = rows.map((row) =>
-    columns.map((column) => asCell(spelt(column.copies?.(row) ?? column.text(row), spelling))).join('\t'),
+    columns.map((column) => spelt(column.copies?.(row) ?? column.text(row), spelling)).join('\t'),
   );
-  const titles = columns.map(({ title }) => asCell(title)).join('\t');
+  const titles = columns.map(({ title }) => spelt(title, spelling)).join('\t');
   return (withTitles ? [titles, ...lines] : lines).join('\n');
 }
 
-function spelt(cell: NonNullable<CopiedCell>, spelling: Spelling): string {
-  if (typeof cell === 'number') return numberText(cell, spelling);
-  if (typeof cell !== 'object') return String(cell);
-  return dayText('day' in cell ? cell.day : localTime(cell.time), spelling);
+function spelt(cell: NonNullable<CopiedCell>, spelling: CopySpelling): string {
+  if (typeof cell === 'number') return asCell(numberText(cell, spelling));
+  if (typeof cell === 'object')
+    return asCell(dayText('day' in cell ? cell.day : localTime(cell.time), spelling));
+  const kept = spelling.keepTexts ? keptText(String(cell)) : null;
+  return kept === null ? asCell(String(cell)) : quoted(kept);
 }
 
 /** Quotes what a spreadsheet would take for the end of a cell, and guards what it would run as a formula. */
 function asCell(value: string): string {
   const safe = guardFormula(value, '\t');
-  return /["\t\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /["\t\n\r]/.test(safe) ? quoted(safe) : safe;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

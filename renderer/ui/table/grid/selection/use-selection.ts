@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import type { CellPlace, CellRange } from '../types.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { CellPlace, CellRange, KeptSelection } from '../types.ts';
 
 export interface Selection {
   range: CellRange | null;
@@ -9,9 +9,12 @@ export interface Selection {
   clear(): void;
 }
 
-/** The selected block of cells; its head is the active cell. */
-export function useSelection(): Selection {
-  const [range, setRange] = useState<CellRange | null>(null);
+/** The selected block of cells; its head is the active cell. What is in `kept` at first is selected, and follows. */
+export function useSelection(kept?: KeptSelection): Selection {
+  const [range, setRange] = useState<CellRange | null>(kept?.range ?? null);
+  useEffect(() => {
+    if (kept !== undefined) kept.range = range;
+  }, [kept, range]);
   return {
     range,
     moveTo: useCallback((place, extend) => {

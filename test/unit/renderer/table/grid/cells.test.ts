@@ -48,6 +48,9 @@ test('numbers and times are copied in the chosen CSV style', () => {
     }),
   );
   expect(cellsAsText([null], one, usualCsv)).toBe('1234.5\t2026-11-22\t2026-11-22 09:05:07\tshown\ttrue');
+  expect(copied('1-10', 'a')).toBe('1-10\ta');
+  const kept = { ...usualCsv, keepTexts: true };
+  expect(cellsAsText([['1-10', 'a']], columns, kept)).toBe('"=""1-10"""\ta');
   expect(cellsAsText([null], one, usualCsvOf.de)).toBe(
     '1234,5\t22.11.2026\t22.11.2026 09:05:07\tshown\ttrue',
   );
