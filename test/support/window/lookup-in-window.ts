@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** Moves the focus to the search field. */
+/** Moves the focus to the search field. Letters that no key has come as a whole text, which only a field itself takes. */
 export async function goToSearch(page: Page): Promise<void> {
   await page.keyboard.press('Control+l');
-  await page.getByRole('combobox', { name: 'Look up a domain or a technology' }).waitFor();
+  const field = page.getByRole('combobox', { name: 'Look up a domain or a technology' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
 /** Opens something by keyboard as a person does, and waits for its title. */
