@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { type Channel, serveTables } from './serve.ts';
 
 /** The part of an Electron port that is used. */
@@ -22,6 +23,23 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
+/** A thread that looks once a second if the process is there that started this one. */
+const WATCH = `const { workerData: parent } = require('node:worker_threads');
+setInterval(() => {
+  let isThere = process.ppid === parent;
+  try {
+    process.kill(parent, 0);
+  } catch (error) {
+    isThere &&= error.code === 'EPERM';
+  }
+  if (!isThere) process.kill(process.pid, 'SIGKILL');
+}, 1_000);`;
+
+/** Ends this process with the one that started it, also if a library keeps it from hearing that its channel closed. */
+function endWithParent(): void {
+  new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
+}
+
 function overSocket(): Channel {
   const socket = new Socket({ fd: CHANNEL, readable: true, writable: true });
   socket.on('error', end);
@@ -30,6 +48,7 @@ function overSocket(): Channel {
   return {
     send: (frame) => void socket.write(frame),
     onBytes: (listener) => void socket.on('data', listener),
+    beforeDeafWork: endWithParent,
   };
 }
 
@@ -42,6 +61,7 @@ function overPort(port: HandedPort): Channel {
       port.on('message', ({ data }) => listener(Buffer.from(data as Uint8Array)));
       port.start();
     },
+    beforeDeafWork: endWithParent,
   };
 }
 

@@ -17,6 +17,8 @@ import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 export interface Channel {
   send(frame: Buffer): void;
   onBytes(listener: (bytes: Buffer) => void): void;
+  /** Called before work that may go on for ever and hears nothing meanwhile, not even that the engine has ended. */
+  beforeDeafWork?(): void;
 }
 
 interface Piece {
@@ -92,6 +94,7 @@ export function serveTables(channel: Channel): void {
         return { count: 0 };
       }
       case 'open_file': {
+        channel.beforeDeafWork?.();
         file = await openSqliteFile(asked.path);
         return { count: 0 };
       }
@@ -169,7 +172,7 @@ export function serveTables(channel: Channel): void {
     }
     const failed = (error: unknown) => {
       const words = error instanceof Error ? error.message : String(error);
-      channel.send(frameOf({ id: ask.id, error: words.slice(0, MOST_ERROR_CHARS) }));
+      channel.send(frameOf({ id: ask.id, error: withoutTrace(words).slice(0, MOST_ERROR_CHARS) }));
     };
     answer(ask)
       .then((told) => channel.send(frameOf({ id: ask.id, ...told } as Answer)))
@@ -178,6 +181,11 @@ export function serveTables(channel: Channel): void {
       );
   };
   channel.onBytes(createFrameReader(receive));
+}
+
+/** The database's own mistakes come with addresses of its code, and with the path of its library on this computer. */
+function withoutTrace(words: string): string {
+  return (words.split('Stack Trace:', 1)[0] ?? '').trimEnd();
 }
 
 /** Reads rows in pieces of about the same size, column by column: that is twice as quick. */

@@ -30,6 +30,8 @@ export interface CampaignOptions {
   /** How many processes work at the same time. */
   readonly lanes: number;
   readonly stopsAtFirst: boolean;
+  /** Called with each kind of finding before anything is tried again: what comes then may take long, or not find it. */
+  readonly onMet: (met: Pick<Found, 'target' | 'index' | 'finding' | 'input'>) => void;
   readonly onFound: (found: Found) => void;
   readonly onProgress: (sums: readonly Sum[]) => void;
 }
@@ -65,6 +67,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Sum[]> {
     const key = `${name} ${met.finding.signature}`;
     if (known.has(key)) return false;
     known.add(key);
+    options.onMet({ target: name, ...met });
     const reader = await createReader(name, seed);
     try {
       const alone = await judge(reader, met.input);

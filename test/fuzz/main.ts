@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Found, runCampaign, type Sum } from './campaign.ts';
 import { loadTarget, targetNames } from './find-targets.ts';
-import { keep } from './found.ts';
+import { keep, keepMet } from './found.ts';
 import { createReader } from './reader.ts';
 import { judge } from './shrink.ts';
 
@@ -42,6 +42,10 @@ async function main(): Promise<number> {
     mostMs: seconds * 1_000,
     lanes: Math.max(1, Number(values.processes)),
     stopsAtFirst: values.stop,
+    onMet: (met) =>
+      console.log(
+        `${met.target}, input ${met.index}: ${met.finding.kind}, once: ${met.finding.what}\n  ${keepMet(met)}`,
+      ),
     onFound: (each) => {
       found += 1;
       tellFound(each, values.dry);

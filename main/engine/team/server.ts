@@ -6,7 +6,7 @@ import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isSaidByServer, StrangeServer } from '../world/postgres-client.ts';
+import { isSaidByServer, PasswordInClear, StrangeServer } from '../world/postgres-client.ts';
 import { random } from '../world/random.ts';
 import { world } from '../world/world.ts';
 import type { TeamAddress } from './address.ts';
@@ -101,6 +101,7 @@ export function problemOfServer(
   const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
   if (error instanceof StrangeServer) return refused(because('team_strange', { host }));
+  if (error instanceof PasswordInClear) return refused(because('team_password_in_clear', { user, host }));
   if (code === '28P01') return refused(because('team_password', { user, host }));
   if (code === '3D000') return refused(because('team_no_database', { database, host }));
   // As SQL writes a name, since the advice is a statement to paste.

@@ -36,6 +36,8 @@ export async function makeClient(
   const { default: LibraryClient } = await import('pg/lib/client.js');
   const environment = process.env;
   process.env = {};
+  /** Whether the password itself would be sent, to whoever listens there: without TLS, nobody proved to be the server. */
+  let isInClear = false;
   let client: Client;
   try {
     client = new LibraryClient({
@@ -43,6 +45,7 @@ export async function makeClient(
       // As a function, or without a password the library would look into a file of the computer.
       password: () => {
         if (password === undefined || password === '') throw new NoPassword();
+        if (isInClear) throw new PasswordInClear();
         return password;
       },
       ...more,
@@ -52,6 +55,10 @@ export async function makeClient(
   }
   for (const type of WIDE_NUMBERS) client.setTypeParser(type, Number);
   boundAnswers(client);
+  // It comes before the library's own, which asks for the password.
+  client.connection.on('authenticationCleartextPassword', () => {
+    isInClear = server.tls === null;
+  });
   return client;
 }
 
@@ -197,6 +204,15 @@ class NoPassword extends Error {
 
   constructor() {
     super('it asks for a password, and none was given');
+  }
+}
+
+/** The server asks for the password itself over a connection that nothing encrypts. It does not get it. */
+export class PasswordInClear extends Error {
+  override readonly name = 'PasswordInClear';
+
+  constructor() {
+    super('it asks for the password itself, and nothing encrypts it on its way');
   }
 }
 

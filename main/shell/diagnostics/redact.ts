@@ -21,27 +21,41 @@ const lineLimit = 8_000;
  */
 export function redact(line: string, known: Iterable<string>): string {
   let clean = line;
-  for (const secret of known) {
-    for (const spelling of spellingsOf(secret)) clean = clean.replaceAll(spelling, '[secret]');
-  }
+  for (const secret of known)
+    for (const spelling of spellingsOf(secret)) clean = clean.replace(spelling, '[secret]');
   // After the known secrets, since a secret that is cut in half would not be found.
   clean = clean.slice(0, lineLimit);
   for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement);
   return clean;
 }
 
-function spellingsOf(secret: string): string[] {
+/** How a secret may stand in a text, the longest first. Case does not count: encodings are written in either. */
+function spellingsOf(secret: string): RegExp[] {
   // A short one would remove half of every line.
   if (secret.length < 4) return [];
-  const spellings = [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    wellFormed(() => encodeURIComponent(secret)),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
-    Buffer.from(secret).toString('hex'),
+  const bytes = [...Buffer.from(secret)];
+  const texts = [secret, JSON.stringify(secret).slice(1, -1), wellFormed(() => encodeURIComponent(secret))];
+  const sources = [
+    ...texts.filter((text) => text !== '').map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')),
+    ...[0, 1, 2].map((before) => inBase64(secret, before)),
+    // `<Buffer 74 6b>`, `74:6b`, `746b`.
+    bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('[\\s,:]*'),
+    // `[116, 107]`.
+    bytes.join('[\\s,]+'),
   ];
-  return [...new Set(spellings)].filter((each) => each.length >= 4).sort((a, b) => b.length - a.length);
+  return [...new Set(sources)]
+    .sort((one, other) => other.length - one.length)
+    .map((source) => new RegExp(source, 'gi'));
+}
+
+/** A secret in Base64 with so many bytes before it. What encodes its neighbours, too, is left out. */
+function inBase64(secret: string, before: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const whole = bytes
+    .toString('base64')
+    .slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  const last = bytes.length % 3 === 0 ? '' : '[\\w+/-]?';
+  return `${whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]')}${last}`;
 }
 
 /** Half a surrogate pair can't be encoded: that throws. */

@@ -51,7 +51,7 @@ export const AGGREGATES = wordSet(`
   geometric_mean group_concat histogram histogram_exact json_group_array json_group_object kahan_sum kurtosis kurtosis_pop
   lag last last_value lead list listagg mad max max_by mean median min min_by mode nth_value ntile percent_rank product
   quantile quantile_cont quantile_disc rank rank_dense regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope
-  regr_sxx regr_sxy regr_syy reservoir_quantile row_number sem skewness stddev stddev_pop stddev_samp string_agg sum
+  regr_sxx regr_sxy regr_syy row_number sem skewness stddev stddev_pop stddev_samp string_agg sum
   sum_no_overflow sumkahan var_pop var_samp variance`);
 
 /** Functions that it may call in FROM, where their rows come one after another. */

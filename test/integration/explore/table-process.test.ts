@@ -7,6 +7,7 @@ import { createDatabase } from '../../../main/engine/duckdb/database.ts';
 import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
 import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { openDesk } from '../../support/engine/money-fixture.ts';
+import { endlessSchema } from '../../support/files/endless-schema.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 import { startMoneyService } from '../../support/services/money-service.ts';
 import { createDice } from '../../simulation/chance.ts';
@@ -41,6 +42,13 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The processor time of a process, in hundredths of a second. */
+function ticksOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [, , , , , , , , , , , user = 0, system = 0] = stat.split(') ')[1]?.split(' ') ?? [];
+  return Number(user) + Number(system);
 }
 
 /** Ends or stops every table process of these tests. One may have served another database before. */
@@ -154,6 +162,15 @@ test.runIf(isLinux)('what takes more memory than it may is ended, and other work
   expect(await database.rows('SELECT 4')).toEqual([[4]]);
 });
 
+test('a mistake of the database names no place on this computer', async () => {
+  const mistaken = 'SELECT reservoir_quantile(range, 0.5, 2147483647) FROM range(9)';
+  const failed = await openApart()
+    .rows(mistaken)
+    .catch((error: unknown) => error);
+  expect(String(failed)).toContain('INTERNAL Error');
+  expect(String(failed)).not.toMatch(/Stack Trace|node_modules|0x/);
+});
+
 test.runIf(isLinux)('no process is left when its engine is killed in the middle of a query', async () => {
   const source = `
     import { createDatabase } from ${JSON.stringify(join(import.meta.dirname, '../../../main/engine/duckdb/database.ts'))};
@@ -171,6 +188,30 @@ test.runIf(isLinux)('no process is left when its engine is killed in the middle 
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/PATH=|HOME=|TOKEN/);
   engine.kill('SIGKILL');
   await expect.poll(() => isThere(pid)).toBe(false);
+});
+
+test.runIf(isLinux)('nor in the middle of a backup whose reading hears nothing', async () => {
+  const source = `
+    import { world } from ${JSON.stringify(join(import.meta.dirname, '../../../main/engine/world/world.ts'))};
+    const file = await world().databases.fileApart(${JSON.stringify(endlessSchema())});
+    process.stdout.write('opened');
+    await file.rows('PRAGMA encoding').next();
+    process.stdout.write(' and read');`;
+  const engine = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void engine.kill('SIGKILL'));
+  let said = '';
+  engine.stdout.on('data', (data) => {
+    said += data;
+  });
+  await expect.poll(() => said, { timeout: 60_000 }).toBe('opened');
+  const [pid = 0] = tablesOf(engine.pid);
+  const before = ticksOf(pid);
+  await expect.poll(() => ticksOf(pid) - before, { timeout: 60_000 }).toBeGreaterThan(30);
+  engine.kill('SIGKILL');
+  await expect.poll(() => isThere(pid), { timeout: 30_000 }).toBe(false);
+  expect(said).toBe('opened');
 });
 
 test.runIf(isLinux)('however many files are read at once, few processes are', async () => {

@@ -64,6 +64,35 @@ it('a database that cannot hold every letter is no library and no warehouse', as
   });
 });
 
+/** A server that asks for the password itself, and keeps what it is told after that. */
+async function listenForPassword(): Promise<{ port: number; told: string[] }> {
+  const told: string[] = [];
+  const listening = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+      socket.on('data', (data: Buffer) => void told.push(data.toString('latin1')));
+    });
+  });
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void listening.close());
+  return { port: (listening.address() as { port: number }).port, told };
+}
+
+it('a password is told to nobody over a connection that nothing encrypts', async () => {
+  const { port, told } = await listenForPassword();
+  const { engine } = await openDesk(await startMoneyService());
+  const address = `postgres://anna@127.0.0.1:${port}/team`;
+  const password = 'not for Mallory';
+  await expect(
+    engine.team.join({ address: `${address}?sslmode=disable`, password, person: 'Anna' }),
+  ).rejects.toMatchObject({ code: 'team_refused', reason: { key: 'team_password_in_clear' } });
+  await expect(
+    loadPostgres(engine, { to: address, since: 'all', password }, unwatched()),
+  ).rejects.toMatchObject({ reason: { key: 'database_said' } });
+  expect(told.join('')).not.toContain(password);
+});
+
 /** A server that lets everybody in, and then answers each statement with these bytes for ever. */
 async function floodWith(piece: Buffer, head: Buffer): Promise<number> {
   const message = (type: string, body: Buffer) => {

@@ -26,6 +26,10 @@ export const team: Record<keyof typeof english, string> = {
   team_password: '{host} lehnt das Kennwort von {user} ab, oder es fehlt.',
   'advice on team_password':
     'Geben Sie das Kennwort noch einmal ein. Wenn es stimmt, wenden Sie sich an die Person, die diese Anmeldung für Sie angelegt hat.',
+  team_password_in_clear:
+    '{host} verlangt das Kennwort von {user} selbst, ohne dass es unterwegs verschlüsselt ist. Es wurde nicht gesendet.',
+  'advice on team_password_in_clear':
+    'Vielleicht lauscht dort ein anderes Programm. Lassen Sie den Server scram-sha-256 verwenden, oder verbinden Sie sich ohne sslmode=disable.',
   team_no_database: 'Auf {host} gibt es keine Datenbank {database}.',
   'advice on team_no_database': 'Prüfen Sie die Adresse: Ihr letzter Teil nennt die Datenbank.',
   team_not_set_up:

@@ -21,6 +21,10 @@ export const team = {
   team_no_answer: 'The library at {host}, port {port}, cannot be reached ({detail}).',
   team_password: '{host} refuses the password of {user}, or none was given.',
   'advice on team_password': 'Give the password again. If it is right, ask whoever made this login for you.',
+  team_password_in_clear:
+    '{host} asks for the password of {user} itself, and nothing encrypts it on its way. It was not sent.',
+  'advice on team_password_in_clear':
+    'Another program may listen there. Let the server take scram-sha-256, or reach it without sslmode=disable.',
   team_no_database: '{host} has no database {database}.',
   'advice on team_no_database': 'Check the address: its last part names the database.',
   team_not_set_up: 'The database {database} at {host} has no library of Stackdesk, or {user} may not see it.',
