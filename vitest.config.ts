@@ -83,14 +83,17 @@ export default defineConfig({
         },
       },
       {
-        // The shell's own code runs in the test's process.
-        resolve: { alias: { electron: join(import.meta.dirname, 'test/support/page/electron.ts') } },
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],
           globalSetup: ['test/support/run/global-page.ts'],
-          setupFiles: ['test/support/run/compile-cache.ts', 'test/support/run/built-programs.ts'],
+          setupFiles: [
+            'test/support/run/compile-cache.ts',
+            'test/support/run/built-programs.ts',
+            'test/support/run/electron-of-page.ts',
+          ],
           env: compiled,
+          experimental,
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -251,3 +251,6 @@ export const Notification = { isSupported: () => false };
 
 const noImage = { addRepresentation: () => undefined, toPNG: () => Buffer.alloc(0), isEmpty: () => true };
 export const nativeImage = { createFromPath: () => noImage, createFromBuffer: () => noImage };
+
+// What only the real window needs, of which Node looks for the names.
+export const [ClipboardItem, screen, utilityProcess] = [undefined, undefined, undefined];
