@@ -1,4 +1,6 @@
 import { awaitsKeys } from '../stores/frame/kept-keys.ts';
+import { openDialog } from '../stores/frame/open-dialog.ts';
+import { watchPage } from './page-watch.ts';
 
 /** What opens or closes gives the focus itself, if it does so at all, before this, ms. */
 const OTHERS_FIRST_MS = 50;
@@ -72,7 +74,7 @@ export function keepFocus(): () => void {
       )
         owner = null;
     });
-  const observer = new MutationObserver((changes) => {
+  const stopWatching = watchPage((changes) => {
     if (off !== null) {
       const { owner: before, instead } = off;
       if (document.activeElement !== instead) off = null;
@@ -90,10 +92,9 @@ export function keepFocus(): () => void {
   });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     window.clearTimeout(timer);
-    observer.disconnect();
+    stopWatching();
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onBlur);
   };
@@ -164,5 +165,5 @@ const controlsIn = (part: Element): readonly HTMLElement[] =>
 function regionOf(owner: Element, place: Place | null): Element | null {
   const own = (owner.isConnected ? owner : place?.parent)?.closest(REGION);
   if (own?.isConnected === true) return own;
-  return [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? null;
+  return openDialog();
 }

@@ -7,6 +7,7 @@ import { openExplore } from '../stores/explore/explore-open.ts';
 import { announce } from '../stores/frame/announcer.ts';
 import { fileOfList } from '../stores/frame/file-refs.ts';
 import { tell } from '../stores/frame/notices.ts';
+import { englishIn } from '../ui/said.tsx';
 import { uiStore } from '../stores/frame/ui.ts';
 import { showListFacts } from '../stores/lists/list-actions.ts';
 import { type ListNews, listsStore } from '../stores/lists/lists.ts';
@@ -26,10 +27,11 @@ export function ListNotices() {
 function tellNews({ what, list }: ListNews): void {
   const { id, technology } = list;
   const wording = wordsOf(what, list);
+  const english = what === 'stopped' ? englishIn(list.file?.problem ?? null) : [];
   const { screen, lists } = uiStore.getState();
   // On the table itself the change can be seen; a notice would only cover it.
   if (screen === 'lists' && lists.kind === 'table') {
-    announce(wording);
+    announce(wording, { english });
     return;
   }
   const show = {
@@ -43,7 +45,7 @@ function tellNews({ what, list }: ListNews): void {
     what === 'downloaded' && file !== null
       ? [{ label: words.app.list.explore, run: () => void openExplore(file, technology) }]
       : [];
-  tell(wording, { actions: [...explore, show] });
+  tell(wording, { english, actions: [...explore, show] });
 }
 
 function wordsOf(what: ListNews['what'], { technology, exportedRows, file }: List): string {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { partsOf } from '../ui/language-of-field.ts';
 import { announcerStore, sayWaiting } from '../stores/frame/announcer.ts';
 import classes from './frame.module.css';
+import { watchPage } from './page-watch.ts';
 import { tellOptions } from './told-options.ts';
 
 /** The window is at rest if for this long nothing large was drawn and nothing new came to be said, ms. */
@@ -31,9 +33,10 @@ function sayIn(host: HTMLDivElement): () => void {
     return place;
   });
   const stopWaiting = waitForRest();
-  const stopSaying = announcerStore.subscribe(({ said, turn }, before) => {
+  const stopSaying = announcerStore.subscribe(({ said, english, turn }, before) => {
     if (turn === before.turn) return;
-    for (const [index, place] of places.entries()) place.textContent = turn % 2 === index ? said : '';
+    for (const [index, place] of places.entries())
+      place.replaceChildren(...(turn % 2 === index ? partsOf(said, english).map(drawn) : []));
   });
   return () => {
     stopSaying();
@@ -41,13 +44,22 @@ function sayIn(host: HTMLDivElement): () => void {
   };
 }
 
+function drawn({ words, language }: ReturnType<typeof partsOf>[number]): Node | string {
+  if (language === undefined) return words;
+  const part = document.createElement('span');
+  part.lang = language;
+  part.textContent = words;
+  return part;
+}
+
 /** Has what waits said when the window is at rest. Returns a function that stops this. */
 function waitForRest(): () => void {
   let rest: number | undefined;
   let longest: number | undefined;
-  const observer = new MutationObserver((changes) => {
-    if (changes.length >= MANY_CHANGES) waitAgain();
-  });
+  let stopWatching: (() => void) | undefined;
+  const onDrawn = (changes: readonly MutationRecord[]) => {
+    if (changes.filter(({ type }) => type !== 'attributes').length >= MANY_CHANGES) waitAgain();
+  };
   const waitAgain = () => {
     window.clearTimeout(rest);
     rest = window.setTimeout(look, REST_MS);
@@ -61,7 +73,7 @@ function waitForRest(): () => void {
     window.clearTimeout(rest);
     window.clearTimeout(longest);
     longest = undefined;
-    observer.disconnect();
+    stopWatching?.();
   };
   const onChange = () => {
     if (announcerStore.getState().waiting.length === 0) {
@@ -71,7 +83,7 @@ function waitForRest(): () => void {
     waitAgain();
     if (longest !== undefined) return;
     longest = window.setTimeout(sayWaiting, LONGEST_MS);
-    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    stopWatching = watchPage(onDrawn);
   };
   onChange();
   const unsubscribe = announcerStore.subscribe(({ waiting }, before) => {

@@ -10,7 +10,7 @@ import { type Notice, noticesStore, takeNotices } from '../stores/frame/notices.
 import { offerCommand } from '../stores/frame/offers.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ProblemDetails } from '../ui/problem-details.tsx';
-import { Said } from '../ui/said.tsx';
+import { englishIn, Mixed, Said } from '../ui/said.tsx';
 import classes from './notices.module.css';
 import { capsOf } from './palette/keys.ts';
 import { isMac } from './palette/platform.ts';
@@ -31,7 +31,7 @@ export function Notices() {
 }
 
 function show(notice: Notice): void {
-  const { problem, message, undo, stays, mayCost } = notice;
+  const { problem, message, english, undo, stays, mayCost } = notice;
   // The same notice twice is shown only once. But each deletion has a notice of its own, to undo it.
   const id =
     undo !== undefined ? `undo ${notice.id}` : problem === null ? message : `${problem.code}: ${message}`;
@@ -46,6 +46,7 @@ function show(notice: Notice): void {
     [message, problem === null ? '' : wording, undo === undefined ? '' : words.app.undoBy(undoKeys)]
       .filter((each) => each !== '')
       .join(' '),
+    { english: english ?? englishIn(problem) },
   );
   notifications.show({
     id,
@@ -54,9 +55,9 @@ function show(notice: Notice): void {
     title: problem === null ? undefined : <Said problem={problem} />,
     message:
       actions === undefined && problem === null ? (
-        wording
+        <Mixed words={wording} english={english} />
       ) : (
-        <NoticeWords id={id} words={wording} problem={problem} actions={actions ?? []} />
+        <NoticeWords id={id} words={wording} english={english} problem={problem} actions={actions ?? []} />
       ),
     color: problem !== null ? 'red' : mayCost ? 'orange' : 'teal',
     autoClose: stays ? false : isRead ? READ_MS : ACTED_ON_MS,
@@ -79,12 +80,13 @@ function offerUndo(id: string, undo: () => void): () => void {
 function NoticeWords(props: {
   id: string;
   words: string;
+  english: readonly string[] | undefined;
   problem: Problem | null;
   actions: readonly NoticeAction[];
 }) {
   return (
     <>
-      {props.words}
+      <Mixed words={props.words} english={props.english} />
       {props.problem === null ? null : <ProblemDetails problem={props.problem} />}
       <span className={classes.actions}>
         {props.actions.map(({ label, run }) => (

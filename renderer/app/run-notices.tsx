@@ -5,6 +5,7 @@ import { words } from '../../words/words.ts';
 import { moneySentence } from '../features/enrich/money-sentence.ts';
 import { announce } from '../stores/frame/announcer.ts';
 import { tell } from '../stores/frame/notices.ts';
+import { englishIn } from '../ui/said.tsx';
 import { showEnrich, uiStore } from '../stores/frame/ui.ts';
 import { isUnderWay, jobsStore } from '../stores/jobs/jobs.ts';
 
@@ -36,6 +37,7 @@ function tellEnd(job: Job): void {
   // The run's own screen says it in a place of its own.
   const why = problem === null ? '' : ` ${saidOf(problem)}`;
   tell(`${fileName}: ${said}${why}`, {
+    english: englishIn(problem),
     actions: [{ label: words.app.run.show, run: () => showEnrich({ kind: 'run', jobId: id }) }],
   });
 }

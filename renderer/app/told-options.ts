@@ -1,5 +1,6 @@
 import { words } from '../../words/words.ts';
 import { announce } from '../stores/frame/announcer.ts';
+import { watchPage } from './page-watch.ts';
 
 /** A list that opens, or is found anew, is as long as it gets after this, ms. */
 const DRAWN_MS = 100;
@@ -15,22 +16,17 @@ export function tellOptions(): () => void {
     const now = offered();
     if (now === told) return;
     told = now;
-    announce(now === null ? '' : words.palette.found(now), 'options');
+    announce(now === null ? '' : words.palette.found(now), { about: 'options' });
   };
   const later = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(look, DRAWN_MS);
   };
-  const observer = new MutationObserver(later);
-  observer.observe(document.body, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['aria-controls', 'aria-expanded'],
-  });
+  const stopWatching = watchPage(later);
   document.addEventListener('focusin', later);
   return () => {
     window.clearTimeout(timer);
-    observer.disconnect();
+    stopWatching();
     document.removeEventListener('focusin', later);
   };
 }

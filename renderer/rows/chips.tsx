@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
 import { clearConditions, dropCondition, setChoice, setSaved } from '../stores/explore/explore-actions.ts';
 import { FilterChips } from '../ui/table/facets/filter-chips.tsx';
-import { conditionWords, leavesOut, sidesOf } from './condition-words.ts';
+import { conditionWords, englishOf, leavesOut, sidesOf } from './condition-words.ts';
 
 /** The active conditions; `without` is a column whose values are shown as chosen elsewhere. */
 export function Chips({ list: { table, query }, without }: { list: OpenList; without?: number }) {
@@ -21,6 +21,7 @@ export function Chips({ list: { table, query }, without }: { list: OpenList; wit
       (filter.column === without && filter.kind === 'values' ? [] : sidesOf(filter)).map((side) => ({
         key: `${side.kind} ${side.column} ${leavesOut(side)}`,
         words: conditionWords(table, side),
+        english: englishOf(table.columns[side.column], side),
         isNot: leavesOut(side),
         drop: () => drop(filter, side),
       })),

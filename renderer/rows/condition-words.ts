@@ -9,6 +9,7 @@ import { words } from '../../words/words.ts';
 import type { ListColumn, OpenList } from '../stores/explore/explore.ts';
 import { wordsOfCell } from './cell-words.ts';
 import { headingOf } from '../ui/field-name.ts';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 
 const MOST_NAMED = 3;
 
@@ -44,6 +45,18 @@ export function sidesOf<Key>(filter: FilterOn<Key>): FilterOn<Key>[] {
 export function leavesOut(side: FilterOn<unknown>): boolean {
   if (side.kind === 'contains') return side.isNot;
   return side.kind === 'values' && side.values.not.some((value) => value !== null);
+}
+
+/** The values that a condition names, if they are English in any window. */
+export function englishOf(
+  column: { name: string; isOwnName?: boolean } | undefined,
+  filter: FilterOn<unknown>,
+): string[] {
+  if (filter.kind !== 'values' || column === undefined || languageOfColumn(column) === undefined) return [];
+  const { is, not } = filter.values;
+  return (not.length === 0 ? is : not)
+    .slice(0, MOST_NAMED)
+    .flatMap((cell) => (cell === null ? [] : [String(cell)]));
 }
 
 /** A column as a condition names it. */

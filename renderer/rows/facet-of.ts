@@ -8,6 +8,7 @@ import { setValue } from '../stores/explore/explore-actions.ts';
 import { wordsOfCell } from './cell-words.ts';
 import type { ScreenFacet } from './counted-facet.tsx';
 import { headingOf } from '../ui/field-name.ts';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 
 /** A column as a facet, with what is chosen among its values. */
 export interface FacetOf {
@@ -27,6 +28,7 @@ export function facetOf({ exploreId, column, chosen }: FacetOf): ScreenFacet<Exp
     show: (value, count) => ({
       key: `${typeof value}:${value}`,
       words: value === null ? words.explore.empty : wordsOfCell(column, value),
+      language: value === null ? undefined : languageOfColumn(column),
       count,
       standing: standingOf(chosen, value),
       any: value === null ? words.explore.filter.filled : undefined,

@@ -9,6 +9,7 @@ import { copiedCell, plainCell, wordsOfCell } from './cell-words.ts';
 import { ListColumnFilter } from './column-filter.tsx';
 import classes from './rows.module.css';
 import { headingOf } from '../ui/field-name.ts';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 
 /** How a screen shows some columns in another way, by their places. */
 export type ColumnLook = Readonly<Record<number, Partial<GridColumn<ExploreRow>>>>;
@@ -44,6 +45,7 @@ export function gridColumns(
     return {
       key: String(index),
       title,
+      language: languageOfColumn(column),
       width: isDomain ? DOMAIN_WIDTH : Math.max(widths[type], widthForTitle(title) + BUTTON_WIDTH),
       isSortable: true,
       opens: place === 0,

@@ -11,6 +11,7 @@ import { FactList, FactsPanel, FactsSection } from '../ui/facts-panel.tsx';
 import { wordsOfCell } from './cell-words.ts';
 import classes from './rows.module.css';
 import { headingOf } from '../ui/field-name.ts';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
@@ -39,7 +40,7 @@ function RowFacts(props: { table: ListTable; row: ExploreRow; onClose: () => voi
   const name = domain === null ? words.explore.row.nameless(row.id) : shownDomain(domain);
   const facts = table.columns.flatMap((column) => {
     const value = wordsOfCell(column, row.cells[column.index]);
-    return value === '' ? [] : [{ name: headingOf(column), value }];
+    return value === '' ? [] : [{ name: headingOf(column), value, language: languageOfColumn(column) }];
   });
   return (
     <FactsPanel

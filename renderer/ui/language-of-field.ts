@@ -5,3 +5,27 @@ const ofWords: readonly string[] = ['industry', 'category'];
 export function languageOfField(field: string): 'en' | undefined {
   return ofWords.includes(field) ? 'en' : undefined;
 }
+
+/** The same for a column of a list, unless a person gave it its name. */
+export function languageOfColumn({ name, isOwnName = false }: { name: string; isOwnName?: boolean }) {
+  return isOwnName ? undefined : languageOfField(name);
+}
+
+/** A part of a sentence, and its language if it is not the window's. */
+interface Part {
+  readonly words: string;
+  readonly language: 'en' | undefined;
+}
+
+/** A sentence in parts: these words in it are English, in their order. */
+export function partsOf(sentence: string, english: readonly string[] = []): readonly Part[] {
+  const parts: Part[] = [];
+  let rest = sentence;
+  for (const words of english) {
+    const at = words === '' ? -1 : rest.indexOf(words);
+    if (at === -1) continue;
+    parts.push({ words: rest.slice(0, at), language: undefined }, { words, language: 'en' });
+    rest = rest.slice(at + words.length);
+  }
+  return [...parts, { words: rest, language: undefined }].filter(({ words }) => words !== '');
+}

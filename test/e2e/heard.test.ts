@@ -46,8 +46,10 @@ async function dropSites(window: HeardWindow): Promise<void> {
 async function cellsUntil({ untilFocus }: HeardWindow, cell: string): Promise<string[]> {
   return (await untilFocus(cell)).flatMap((each) => {
     if (each.kind !== 'focus' || each.role !== 'table cell') return [];
-    // The first row needs no number of its own: it is the first below the headings.
-    return [`${each.name} in row ${each.places.rowindex ?? '2'}`];
+    const { rowindex } = each.places;
+    // A row that is drawn at its own place among all needs no number of its own.
+    const row = rowindex === undefined ? 'at its place' : `in row ${rowindex}`;
+    return [`${each.name} ${row}${each.was_lost ? ', from nowhere' : ''}`];
   });
 }
 
@@ -135,11 +137,11 @@ test.skipIf(!canListen)('each job is heard as a screen reader hears it: once, an
   await page.getByRole('gridcell', { name: 'www.google.com', exact: true }).first().waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
-  expect(await cellsUntil(window, 'www.google.com')).toEqual(['www.google.com in row 2']);
+  expect(await cellsUntil(window, 'www.google.com')).toEqual(['www.google.com at its place']);
   await page.keyboard.press('Control+ArrowDown');
   expect(await cellsUntil(window, 'fortune.com')).toEqual(['fortune.com in row 596']);
   await page.keyboard.press('Control+ArrowUp');
-  expect(await cellsUntil(window, 'www.google.com')).toEqual(['www.google.com in row 2']);
+  expect(await cellsUntil(window, 'www.google.com')).toEqual(['www.google.com at its place']);
   await page.keyboard.press('Enter');
   expect(await saidUntil(window, /F6/)).toBe('Row google.com. F6 moves there and back.');
   await page.keyboard.press('F6');
@@ -217,15 +219,20 @@ test.skipIf(!canListen)('each job is heard as a screen reader hears it: once, an
   await page.getByRole('gridcell', { name: 'site0.com', exact: true }).waitFor();
   await page.getByRole('grid').focus();
   for (const [key, cell, row] of [
-    ['Control+Home', 'site0.com', '2'],
-    ['Control+ArrowDown', 'site999999.com', '1000001'],
-    ['Control+ArrowUp', 'site0.com', '2'],
-    ['Control+End', 'site999999.com', '1000001'],
-    ['ArrowUp', 'site999998.com', '1000000'],
-    ['Control+Home', 'site0.com', '2'],
+    ['Control+Home', 'site0.com', 'at its place'],
+    ['Control+ArrowDown', 'site999999.com', 'in row 1000001'],
+    ['Control+ArrowUp', 'site0.com', 'at its place'],
+    ['Control+End', 'site999999.com', 'in row 1000001'],
+    ['ArrowUp', 'site999998.com', 'in row 1000000'],
+    ['Control+Home', 'site0.com', 'at its place'],
+    // From one step to rows that are loaded, both ways.
+    ['ArrowDown', 'site1.com', 'at its place'],
+    ['Control+End', 'site999999.com', 'in row 1000001'],
+    ['ArrowUp', 'site999998.com', 'in row 1000000'],
+    ['Control+ArrowUp', 'site0.com', 'at its place'],
   ] as const) {
     await page.keyboard.press(key);
-    expect([key, ...(await cellsUntil(window, cell))]).toEqual([key, `${cell} in row ${row}`]);
+    expect([key, ...(await cellsUntil(window, cell))]).toEqual([key, `${cell} ${row}`]);
   }
 
   // A cap, and the question of the system before it is raised: first a no, then a yes.

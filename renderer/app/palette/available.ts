@@ -1,19 +1,19 @@
 import { type CommandId, commandIds } from '../../../preload/contract/commands.ts';
 import { keepKeysFor } from '../../stores/frame/kept-keys.ts';
 import { offerOf } from '../../stores/frame/offers.ts';
+import { OPEN_DIALOG, openDialog } from '../../stores/frame/open-dialog.ts';
 import { engineStore } from '../../stores/session/engine-state.ts';
 import { activeWorkspace, sessionStore } from '../../stores/session/session.ts';
 import { commandRuns, needOf } from './command-runs.ts';
 
 /** Commands that open a dialog with a field. */
 const dialogs: ReadonlySet<CommandId> = new Set(['tag', 'group', 'combine']);
-const dialog = '[role="dialog"][aria-modal="true"]';
 
 /** Whether a dialog has the keyboard to itself. A dialog that is fading out has given it back. */
 function isInDialog(): boolean {
   const active = document.activeElement;
-  if (active !== null && active !== document.body) return active.closest(dialog) !== null;
-  return document.querySelector(dialog) !== null;
+  if (active !== null && active !== document.body) return active.closest(OPEN_DIALOG) !== null;
+  return openDialog() !== null;
 }
 
 /** Whether a command can be given now; `isFree` is false while a dialog has the keyboard to itself. */

@@ -13,6 +13,8 @@ export interface Notice {
   id: number;
   problem: Problem | null;
   message: string;
+  /** Those of its words that are English in any window. */
+  english?: readonly string[];
   actions?: readonly NoticeAction[];
   /** Undoes what was just done. While the notice is shown, Ctrl+Z does so, too. */
   undo?: () => void;
@@ -62,7 +64,7 @@ export function tellUnlessRestarting(error: unknown): void {
 /** Shows a sentence, with buttons if something can be done about it. */
 export function tell(
   message: string,
-  options: Pick<Notice, 'actions' | 'undo' | 'stays' | 'mayCost'> = {},
+  options: Pick<Notice, 'english' | 'actions' | 'undo' | 'stays' | 'mayCost'> = {},
 ): void {
   add({ problem: null, message, ...options });
 }

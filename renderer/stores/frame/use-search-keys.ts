@@ -1,10 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { isWriting } from './kept-keys.ts';
+import { openDialog } from './open-dialog.ts';
 import { isSingleKey } from './single-keys.ts';
 import { useOffer } from './use-offer.ts';
-
-/** A dialog has the keyboard to itself. */
-const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 /**
  * The search field of a screen. A slash or the find command focuses it, unless the person is writing
@@ -20,7 +18,7 @@ export function useSearchKeys(): RefObject<HTMLInputElement | null> {
   }, []);
   useOffer('find', find);
   useEffect(() => {
-    const isUsed = isDialogOpen() || document.activeElement?.closest('main *, [role="dialog"]');
+    const isUsed = openDialog() !== null || document.activeElement?.closest('main *, [role="dialog"]');
     if (!isUsed) field.current?.focus({ preventScroll: true });
     isFresh.current = !isUsed;
     const onKey = (event: KeyboardEvent) => {
@@ -28,7 +26,8 @@ export function useSearchKeys(): RefObject<HTMLInputElement | null> {
       isFresh.current = false;
       const isSlash = isSingleKey(event, '/');
       if (event.defaultPrevented || !isSlash || (isWriting(event.target) && !isEmpty)) return;
-      if (isDialogOpen()) return;
+      // A dialog has the keyboard to itself.
+      if (openDialog() !== null) return;
       event.preventDefault();
       find();
     };

@@ -1,6 +1,7 @@
 """Writes what a screen reader gets from a window to descriptor 3, one JSON object per line, until it is ended.
 
-`said`: text that came into a live region. `focus`: what has the focus now. `checked`: a tick that came or went.
+`said`: text that came into a live region. `focus`: what has the focus now, and whether what had it
+before is gone; a reader then looks for its place by itself, and may not say what has the focus. `checked`: a tick that came or went.
 `asked`: a message box of the system that opened, with its words and its buttons.
 `drawn`: text or parts that came elsewhere; many of them in a row are told once.
 """
@@ -30,6 +31,8 @@ STATES = {
 PLACES = ("rowindex", "colindex", "posinset", "setsize")
 
 last = None
+# What had the focus last.
+place = None
 out = os.fdopen(3, "w")
 
 
@@ -49,20 +52,30 @@ def is_live(thing):
     return attributes_of(thing).get("container-live", "off") != "off"
 
 
+def is_gone(thing):
+    try:
+        return thing is not None and thing.getState().contains(pyatspi.STATE_DEFUNCT)
+    except Exception:
+        return True
+
+
 def focused(event):
+    global place
     thing = event.source
     if not event.detail1:
         return
     # A cell has its column, and its row has the number of the row.
     attributes = {**attributes_of(thing.parent), **attributes_of(thing)}
     states = thing.getState()
+    before, place = place, thing
     tell(
         "focus",
         name=thing.name,
         role=thing.getRoleName(),
         description=thing.description,
         states=[word for state, word in STATES.items() if states.contains(state)],
-        places={place: attributes[place] for place in PLACES if place in attributes},
+        places={each: attributes[each] for each in PLACES if each in attributes},
+        was_lost=is_gone(before),
     )
 
 

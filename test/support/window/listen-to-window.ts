@@ -33,6 +33,8 @@ export type Heard =
       description: string;
       states: string[];
       places: Record<string, string>;
+      /** What had the focus before is gone: a reader looks for its place by itself, and may not say this. */
+      was_lost: boolean;
     };
 
 /** A window, and what is heard of it. */

@@ -5,7 +5,7 @@ export function rowsInView(page: Page): Promise<number> {
   return page.getByRole('grid').evaluate((grid) => {
     const top = grid.querySelector('[role="rowgroup"]')?.getBoundingClientRect().bottom ?? 0;
     const bottom = grid.getBoundingClientRect().top + grid.clientHeight;
-    return [...grid.querySelectorAll('[role="row"][data-row]')].filter((row) => {
+    return [...grid.querySelectorAll('[role="row"][data-row]:not([data-unseen])')].filter((row) => {
       const box = row.getBoundingClientRect();
       return box.top >= top - 1 && box.bottom <= bottom + 1;
     }).length;

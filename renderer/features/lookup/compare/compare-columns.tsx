@@ -45,8 +45,8 @@ export function compareColumns(
       title: words.compare.row,
       width: TITLE_WIDTH,
       text: ({ title }) => title,
-      render: ({ kind, title }) => (
-        <span className={classes.title} data-kind={kind}>
+      render: ({ kind, title, language }) => (
+        <span className={classes.title} data-kind={kind} lang={kind === 'group' ? language : undefined}>
           {title}
         </span>
       ),
@@ -71,17 +71,17 @@ export function compareColumns(
           const at = cells[index]?.at;
           return at === undefined ? (cells[index]?.words ?? '') : { time: at };
         },
-        render: ({ cells }) => <Cell cell={cells[index]} />,
+        render: ({ cells, language }) => <Cell cell={cells[index]} language={language} />,
       };
     }),
   ];
 }
 
-function Cell({ cell }: { cell: CompareCell | undefined }) {
+function Cell({ cell, language }: { cell: CompareCell | undefined; language: 'en' | undefined }) {
   if (cell === undefined) return null;
   const { words: wording, mark, at, hint } = cell;
   if (at !== undefined) return <AgeTag at={at} plain />;
-  if (mark === undefined) return <span title={wording}>{wording}</span>;
+  if (mark === undefined) return <span lang={language}>{wording}</span>;
   const Icon = icons[mark];
   return (
     <span className={classes.mark} data-mark={mark} title={hint}>

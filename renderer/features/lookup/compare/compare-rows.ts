@@ -3,6 +3,7 @@ import { formatDate, formatExactTime } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';
 import { fieldTitle } from '../../../ui/field-name.ts';
+import { languageOfField } from '../../../ui/language-of-field.ts';
 
 /** How a cell looks. A cell without a mark has an age or plain words. */
 export type CellMark = 'runs' | 'lacks' | 'unseen' | 'unknown';
@@ -20,6 +21,8 @@ export interface CompareRow {
   key: string;
   kind: 'group' | 'fact' | 'technology';
   title: string;
+  /** Of the title of a group, and of the cells of a fact, if it is not the window's. */
+  language?: 'en' | undefined;
   cells: readonly CompareCell[];
 }
 
@@ -28,10 +31,11 @@ export function rowsOf(
   { domains, company }: DomainComparison,
   technologies: DomainComparison['technologies'],
 ): CompareRow[] {
-  const group = (title: string): CompareRow => ({
+  const group = (title: string, language?: 'en'): CompareRow => ({
     key: `group ${title}`,
     kind: 'group',
     title,
+    language,
     cells: domains.map(() => ({ words: '' })),
   });
   const rows = [
@@ -49,18 +53,18 @@ export function rowsOf(
   ];
   if (company.length > 0) rows.push(group(words.compare.company));
   for (const { field, values } of company) {
-    rows.push(
-      fact(
-        `company ${field}`,
-        fieldTitle(field),
-        values.map((value) => ({ words: value ?? '' })),
-      ),
-    );
+    const cells = values.map((value) => ({ words: value ?? '' }));
+    rows.push({ ...fact(`company ${field}`, fieldTitle(field), cells), language: languageOfField(field) });
   }
   let category: string | null | undefined;
   for (const { name, parentCategory, cells } of technologies) {
     if (category === undefined || parentCategory !== category)
-      rows.push(group(words.compare.category(parentCategory)));
+      rows.push(
+        group(
+          words.compare.category(parentCategory),
+          parentCategory === null ? undefined : languageOfField('category'),
+        ),
+      );
     category = parentCategory;
     rows.push({
       key: `technology ${name}`,

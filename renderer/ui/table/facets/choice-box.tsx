@@ -33,7 +33,7 @@ export function ChoiceBox(props: {
   const without = props.any ?? words.parts.without(wording);
   const leaveOut = () => {
     // A name that changes is not read by itself.
-    if (standing !== 'not') announce(without);
+    if (standing !== 'not') announce(without, { english: props.language === 'en' ? [wording] : [] });
     onChange(standing === 'not' ? null : 'not');
   };
   const turn = (isShifted: boolean) => {

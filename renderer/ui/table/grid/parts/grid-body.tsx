@@ -16,22 +16,37 @@ interface Drawn {
   element: number;
 }
 
+/** Which rows are drawn, by which of all elements that were made, and where the reader is. */
+interface Sheet {
+  readonly drawn: readonly Drawn[];
+  readonly made: number;
+  /** The row of the active cell when it was drawn last. */
+  readonly seat: number;
+  /** The row that the active cell jumped from; -1 after a step. */
+  readonly left: number;
+}
+
 /**
  * The rows to draw, in the order of their elements. A row that stays in view keeps its element, and one that comes into
  * view takes that of one that left, so that only its words and its position change. But all elements are new after a
  * jump of the active cell to rows of which none was drawn. A reader names the cell at once: of an element that is used
- * again it still has the old words, and of one among others out of order a wrong number.
+ * again it still has the old words, and of one among others out of order a wrong number. The row that the cell jumped
+ * from stays drawn, unseen, until the cell moves again: a reader whose place is gone looks for another by itself, and
+ * then does not name the new cell.
  */
-function useDrawn({ first, last, isScrolling }: TallRows, active: number): readonly Drawn[] {
-  const before = useRef<{ drawn: readonly Drawn[]; made: number }>({ drawn: [], made: 0 });
-  const old = before.current.drawn;
+function useDrawn({ first, last, isScrolling }: TallRows, active: number, total: number): readonly Drawn[] {
+  const before = useRef<Sheet>({ drawn: [], made: 0, seat: -1, left: -1 });
+  const { drawn: old, seat } = before.current;
+  let { made, left } = before.current;
   const elements = new Map(old.map(({ index, element }) => [index, element]));
+  const isIn = (index: number) => index >= first && index <= last;
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-  const isJump = active >= first && active <= last && !indexes.some((index) => elements.has(index));
-  const free = isJump ? [] : old.filter(({ index }) => index < first || index > last);
-  let { made } = before.current;
+  const isJump = isIn(active) && !indexes.some((index) => index !== left && elements.has(index));
+  if (isIn(active) && active !== seat) left = isJump ? seat : -1;
+  if (left >= total || !elements.has(left)) left = -1;
+  const free = isJump ? [] : old.filter(({ index }) => index !== left && !isIn(index));
   const drawn = indexes.map((index) => {
-    const element = elements.get(index) ?? free.shift()?.element;
+    const element = isJump ? undefined : (elements.get(index) ?? free.shift()?.element);
     if (element !== undefined) return { index, element };
     made += 1;
     return { index, element: made };
@@ -43,7 +58,12 @@ function useDrawn({ first, last, isScrolling }: TallRows, active: number): reado
     const placeOf = ({ element }: Drawn) => places.get(element) ?? old.length;
     if (kept.some((place, at) => place < (kept[at - 1] ?? 0))) drawn.sort((a, b) => placeOf(a) - placeOf(b));
   }
-  before.current = { drawn, made };
+  if (left !== -1 && !isIn(left)) {
+    const unseen = { index: left, element: elements.get(left) ?? 0 };
+    if (left < first) drawn.unshift(unseen);
+    else drawn.push(unseen);
+  }
+  before.current = { drawn, made, seat: isIn(active) ? active : seat, left };
   return drawn;
 }
 
@@ -70,7 +90,7 @@ export function GridBody<Row>(props: {
   const markRow = useCallback((at: number, extend: boolean) => onMark.current(at, extend), []);
   const block = range === null ? null : blockOf(range);
   const origin = rows.first - (rows.first % PLACED_FROM);
-  const drawn = useDrawn(rows, range?.head.row ?? -1);
+  const drawn = useDrawn(rows, range?.head.row ?? -1, source.total());
   /** What every row of this place has. */
   const placed = (index: number) => {
     const isIn = block !== null && index >= block.top && index <= block.bottom;
@@ -99,7 +119,11 @@ export function GridBody<Row>(props: {
               <GridRow
                 key={element}
                 {...placed(index)}
-                top={(index - origin) * rowHeight}
+                top={
+                  (Math.min(Math.max(index, rows.first), Math.max(rows.first, rows.last)) - origin) *
+                  rowHeight
+                }
+                isUnseen={index < rows.first || index > rows.last}
                 row={row}
                 number={row === undefined ? null : (numberOf?.(row) ?? index + 1)}
                 markLabel={marks === undefined ? null : row === undefined ? '' : marks.label(row)}
@@ -117,6 +141,7 @@ export function GridBody<Row>(props: {
           <GridRow
             {...placed(source.total())}
             top={0}
+            isUnseen={false}
             row={totals}
             number={null}
             markLabel={null}

@@ -9,6 +9,8 @@ interface GridRowProps<Row> {
   index: number;
   /** Its position, px. */
   top: number;
+  /** Whether only readers find it. */
+  isUnseen: boolean;
   /** Undefined while it is loading: grey bars are shown instead. */
   row: Row | undefined;
   number: number | null;
@@ -51,6 +53,7 @@ function GridRowInner<Row>(props: GridRowProps<Row>) {
       data-marked={isMarked || undefined}
       data-row-tone={tone}
       data-row={index}
+      data-unseen={props.isUnseen || undefined}
     >
       <div
         role="rowheader"
