@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 /**
  * What a process is doing, in a file that survives it. `cpuMs` and `rss` are from when the input began; index
@@ -45,15 +45,35 @@ export function readProgress(path: string): Progress | null {
   return { index, bytes, cpuMs, rss };
 }
 
-/** The CPU time of a process, ms, and its memory, bytes; null if it is gone, or the system has no `/proc`. */
-export function usageOf(pid: number): { cpuMs: number; rss: number } | null {
+export interface Usage {
+  /** The CPU time, ms. */
+  readonly cpuMs: number;
+  /** For how long its threads could have worked, and had no processor, ms. */
+  readonly delayedMs: number;
+  readonly rss: number;
+}
+
+/** What a process has used. Null if it is gone, or the system has no `/proc`. */
+export function usageOf(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The program's name is in brackets and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
-    return { cpuMs: ticks * 10, rss: Number(fields[21]) * 4_096 };
+    return { cpuMs: ticks * 10, delayedMs: delayOf(pid), rss: Number(fields[21]) * 4_096 };
   } catch {
     return null;
   }
+}
+
+function delayOf(pid: number): number {
+  const delays = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[1]);
+    } catch {
+      // It has ended, or the system does not count this.
+      return 0;
+    }
+  });
+  return delays.reduce((all, ns) => all + ns, 0) / 1e6;
 }

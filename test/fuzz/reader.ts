@@ -139,6 +139,7 @@ function watch(
 ): () => void {
   let index = Number.NaN;
   let sinceMs = 0;
+  let delayedMs = 0;
   const timer = setInterval(() => {
     const at = readProgress(progressPath);
     const usage = usageOf(pid);
@@ -146,10 +147,12 @@ function watch(
     if (at.index !== index) {
       index = at.index;
       sinceMs = performance.now();
+      delayedMs = usage?.delayedMs ?? 0;
     }
     const may = allowed(target, at.bytes);
     const usedMs = usage === null ? performance.now() - sinceMs : usage.cpuMs - at.cpuMs;
-    const waitedMs = performance.now() - sinceMs;
+    // A busy computer keeps it waiting, too.
+    const waitedMs = performance.now() - sinceMs - Math.max(0, (usage?.delayedMs ?? 0) - delayedMs);
     const said = `for ${at.bytes} bytes, ${Math.round(may.ms)} ms are allowed`;
     if (usedMs > may.ms * 1.5) onOverrun(overdrawn('slow', `more than ${Math.round(usedMs)} ms ${said}`));
     else if (waitedMs > may.ms * PATIENCE)

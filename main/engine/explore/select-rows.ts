@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
-import { identifier, literal } from '../duckdb/quote.ts';
+import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { admitSelect } from './admit-select.ts';
 import { groupOption, type ListFile } from './list-file.ts';
@@ -66,7 +66,8 @@ function viewOf(list: ListFile): string {
 }
 
 async function requireSelect(connection: TableConnection, text: string): Promise<void> {
-  const statements = await connection.extractStatements(text);
+  // A NUL would end it here, and not where it is let through and run.
+  const statements = await connection.extractStatements(withoutNul(text));
   if (statements.count !== 1) throw new StackdeskError('usage', because('sql_one'));
   await admitSelect(connection, text);
   // Only now, since this calls functions already. It is the one that tells where a mistake is.

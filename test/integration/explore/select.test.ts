@@ -48,6 +48,13 @@ test('what a query may not use is not even prepared, since that calls functions 
   });
 });
 
+test('what is counted, let through and run is one text, also behind a NUL', async () => {
+  const { explore, select } = await openSales();
+  const { exploreId } = await select("SELECT 'a\0b' AS x");
+  expect(await cellsOf(explore, exploreId)).toEqual([['a\ufffdb']]);
+  await expect(select('SELECT 1 \0; SELECT 2')).rejects.toMatchObject({ code: 'usage' });
+});
+
 test('rows that nothing reads in time are refused, and the next query works', async () => {
   const { select } = await openSales();
   const lists = (depth: number) => `SELECT ${'['.repeat(depth)}1${']'.repeat(depth)} AS x`;
