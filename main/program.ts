@@ -143,7 +143,7 @@ export function runProgram(parts: ProgramParts): Program {
   const turn = createDialogTurn(window);
   const questions = createQuestions({ turn, window, gestures, words: () => words().questions });
   const byPerson = createByPerson({ call: host.call, gestures, questions });
-  const dialogs = createFileDialogs(turn, handles, () => words().dialogs);
+  const dialogs = createFileDialogs(turn, handles, () => words().dialogs, questions);
   const network = createNetworkSetup({
     call: host.call,
     chooseFile: dialogs.chooseCaFile,

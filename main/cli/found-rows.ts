@@ -7,7 +7,7 @@ import { type FlagValues, pageFlags, textFlag } from './arguments.ts';
 import { type CommandResult, type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
-import { type ExportTarget, exportTarget } from './out-file.ts';
+import { type ExportTarget, exportTarget, replaceFlag } from './out-file.ts';
 import type { Terminal } from './terminal.ts';
 import { csvStyleFlags, writeExport } from './write-export.ts';
 
@@ -17,9 +17,10 @@ export const rowsFlags: Flags = {
   offset: takes('N', 'from this one on'),
   out: takes('FILE', 'writes all rows to this file; its ending tells the format'),
   format: takes(
-    'csv|xlsx|json|parquet|md|jsonl',
+    `${exportFormats.join('|')}|jsonl`,
     'the format of the file; jsonl prints all rows, one JSON object in a line',
   ),
+  ...replaceFlag,
   ...csvStyleFlags,
 };
 

@@ -3,15 +3,20 @@ import { dirname } from 'node:path';
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import { type ExportFormat, exportFormatSchema } from '../../preload/contract/models/task.ts';
 import { because } from '../../preload/contract/reason.ts';
+import { exportFormats } from '../../preload/contract/values/exports.ts';
 import { storedPath } from '../process/stored-name.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
-import { type Flags, takes } from './command.ts';
+import { type Flags, isSet, takes } from './command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Returns the absolute path. Throws `out_exists` if it exists, `out_unwritable` if its folder does not. */
-export function newFilePath({ pathOf }: Terminal, out: string): string {
+/**
+ * Returns the absolute path. Throws `out_exists` if it exists and is not to be replaced, `out_unwritable` if its folder does
+ * not.
+ */
+export function newFilePath({ pathOf }: Terminal, out: string, replaces = false): string {
   const path = pathOf(out);
-  if (existsSync(storedPath(path))) throw new StackdeskError('out_exists', because('exists', { path }));
+  if (!replaces && existsSync(storedPath(path)))
+    throw new StackdeskError('out_exists', because('exists', { path }));
   const folder = dirname(path);
   const stats = statSync(storedPath(folder), { throwIfNoEntry: false });
   if (stats === undefined)
@@ -25,12 +30,21 @@ export function newFilePath({ pathOf }: Terminal, out: string): string {
 export interface ExportTarget {
   path: string;
   format: ExportFormat;
+  replaces: boolean;
 }
+
+/** The flag of everything that writes a table: to publish it again in the same place. */
+export const replaceFlag: Flags = {
+  replace: isSet('takes the place of a file of that name, as a whole and once the new one is there'),
+};
+
+const FORMATS = exportFormats.join('|');
 
 /** The flags that `exportTarget` reads. */
 export const targetFlags: Flags = {
   out: takes('FILE', 'the file to write; its ending tells the format'),
-  format: takes('csv|xlsx|json|parquet|md', 'the format, if the ending does not tell it'),
+  format: takes(FORMATS, 'the format, if the ending does not tell it'),
+  ...replaceFlag,
 };
 
 /**
@@ -43,7 +57,8 @@ export function exportTarget(flags: FlagValues, terminal: Terminal, call: string
   if (out === undefined && named === undefined) return null;
   const format = exportFormatSchema.safeParse((named ?? out?.split('.').at(-1))?.toLowerCase());
   if (out === undefined || !format.success) throw noTarget(call);
-  return { path: newFilePath(terminal, out), format: format.data };
+  const replaces = flags.replace === true;
+  return { path: newFilePath(terminal, out, replaces), format: format.data, replaces };
 }
 
 /** As `exportTarget`, for a call that writes a file in any case. */
@@ -54,5 +69,5 @@ export function requiredTarget(flags: FlagValues, terminal: Terminal, call: stri
 }
 
 function noTarget(call: string): StackdeskError {
-  return new StackdeskError('usage', `Say where and how: ${call} --out FILE.csv|xlsx|json|parquet|md.`);
+  return new StackdeskError('usage', `Say where and how: ${call} --out FILE.${FORMATS}.`);
 }

@@ -1,11 +1,12 @@
 import { StackdeskError } from '../../preload/contract/errors.ts';
 import type { LookupKind } from '../../preload/contract/models/enrich.ts';
-import type { SavedColumn, SavedFilter, SavedQuery } from '../../preload/contract/models/saved.ts';
+import type { SavedColumn, SavedFilter, SavedQuery, SavedView } from '../../preload/contract/models/saved.ts';
 import type { Choice } from '../../preload/contract/values/choice.ts';
 import { savedColumns, savedSeveral } from '../../preload/contract/values/saved.ts';
 import { type FlagValues, listFlag, runIdOf } from './arguments.ts';
 import { type Flags, takesMany } from './command.ts';
 import { type Conditioned, conditionOn } from './condition.ts';
+import type { Opened } from './open-engine.ts';
 
 /** What saved domains can be filtered by: the name of the flag, and the field of the query. */
 const FIELDS = {
@@ -88,4 +89,13 @@ function fieldNames(flags: FlagValues, flag: string): Set<FieldName> {
       return name;
     }),
   );
+}
+
+/** The view of Saved with this name. Throws `usage` if there is none. */
+export async function viewNamed({ saved }: Opened['client'], name: string): Promise<SavedView> {
+  const views = await saved.views();
+  const view = views.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (view !== undefined) return view;
+  const known = views.length === 0 ? 'none is saved' : views.map((each) => each.name).join(', ');
+  throw new StackdeskError('usage', `There is no view "${name}": ${known}.`);
 }

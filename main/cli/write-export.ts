@@ -73,18 +73,24 @@ interface Written {
 }
 
 /**
- * Writes a new file through a procedure that exports, and waits for it. `noun` names a row of the file.
+ * Writes a file through a procedure that exports, and waits for it. `noun` names a row of the file.
  * Throws `usage` for a wrong style, and the problem that ended the export.
  */
 export async function writeExport(
   opened: Opened,
-  { path, format, flags, noun }: { path: string; format: OutFormat; flags: FlagValues; noun: string },
+  {
+    path,
+    format,
+    replaces,
+    flags,
+    noun,
+  }: { path: string; format: OutFormat; replaces: boolean; flags: FlagValues; noun: string },
   terminal: Terminal,
   begin: (target: { out: string; style: CsvStyle }) => Promise<Task>,
 ): Promise<Written> {
   const { client, give } = opened;
   const style = csvStyleOf(flags, (await client.settings.get()).csvStyle);
-  const out = await give(path, { kind: 'write', format });
+  const out = await give(path, { kind: 'write', format, replaces });
   const progress = progressOf(noun, 'written');
   const { written, total } = await settledTask(
     opened,

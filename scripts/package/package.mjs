@@ -11,6 +11,7 @@ import { SetupError, say } from '../setup/say.mjs';
 import { builderConfig } from './config.mjs';
 import { planForHandingOut, splitTargets } from './handing-out.mjs';
 import { addToFeed, makeLinuxPackage } from './linux-packages.mjs';
+import { BUNDLE, registryEntry, writeBundle } from './mcpb.mjs';
 import { signRelease } from './release-signature.mjs';
 import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
 
@@ -57,6 +58,13 @@ export async function packageFor(words) {
       say(`packaged: ${path}`);
       if (secret !== null) addToFeed(dir, basename(path), { version, arch });
     }
+    const bundle = writeBundle(join(root, 'dist', BUNDLE));
+    const url = process.env.STACKDESK_BUNDLE_URL;
+    if (url !== undefined)
+      writeFileSync(
+        join(root, 'dist', 'server.json'),
+        `${JSON.stringify(registryEntry(bundle, url), null, 2)}\n`,
+      );
     if (secret !== null) say(`signed: ${(await signRelease(join(root, 'dist'), secret)).join(', ')}`);
   });
 }
@@ -69,6 +77,7 @@ export async function packageFor(words) {
 async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
   mkdirSync(workDir, { recursive: true });
   writeNotice(join(workDir, 'NOTICE.txt'));
+  writeBundle(join(workDir, BUNDLE));
   const config = join(workDir, 'electron-builder.json');
   writeFileSync(config, `${JSON.stringify(builderConfig(electron, { isSigned }), null, 2)}\n`);
   const program = join(modulesDir, 'electron-builder', 'cli.js');

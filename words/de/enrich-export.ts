@@ -7,7 +7,15 @@ const rowsOf = (count: number) => plural(count, 'Zeile', 'Zeilen');
 export const enrichExport: Words['enrichExport'] = {
   title: (run) => `${run} exportieren`,
   format: 'Dateiformat',
-  formats: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet', md: 'Markdown' },
+  formats: {
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    json: 'JSON',
+    parquet: 'Parquet',
+    duckdb: 'DuckDB',
+    sqlite: 'SQLite',
+    md: 'Markdown',
+  },
   shape: 'Eine Zeile je',
   shapes: { rows: 'Tabellenzeile', technologies: 'Technologie einer Domain' },
   states: 'Zeilen mit dem Ergebnis',

@@ -193,6 +193,8 @@ export const parts: Words['parts'] = {
       xlsx: 'Excel-Arbeitsmappe (XLSX)',
       json: 'JSON',
       parquet: 'Parquet',
+      duckdb: 'DuckDB-Datenbank',
+      sqlite: 'SQLite-Datenbank',
       md: 'Markdown',
     },
   },

@@ -293,6 +293,12 @@ export const german: ShellWords = {
       confirm: 'Wiederherstellen',
       tick: 'Ersetzen, was jetzt gespeichert ist',
     }),
+    replace: ({ name, atMs, bytes }) => ({
+      message: 'Diese Datei ersetzen?',
+      detail: `Sie wird als Ganzes ersetzt, sobald die neue geschrieben ist. Misslingt das, bleibt sie, wie sie ist.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
+      confirm: 'Ersetzen',
+      tick: 'Die vorhandene Datei darf weg',
+    }),
     compact: ({ answers, domains, copyBytes }) => ({
       message: 'Endgültig löschen?',
       detail: [

@@ -6,10 +6,15 @@ import { plural } from '../format.ts';
 export const enrichExport = {
   title: (run: string) => `Export ${run}`,
   format: 'File format',
-  formats: { csv: 'CSV', xlsx: 'XLSX', json: 'JSON', parquet: 'Parquet', md: 'Markdown' } satisfies Record<
-    ExportFormat,
-    string
-  >,
+  formats: {
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    json: 'JSON',
+    parquet: 'Parquet',
+    duckdb: 'DuckDB',
+    sqlite: 'SQLite',
+    md: 'Markdown',
+  } satisfies Record<ExportFormat, string>,
   shape: 'One line for each',
   shapes: { rows: 'Row', technologies: 'Technology of a domain' } satisfies Record<JobExportShape, string>,
   states: 'Rows that ended as',

@@ -208,6 +208,8 @@ export const parts = {
       xlsx: 'Excel workbook (XLSX)',
       json: 'JSON',
       parquet: 'Parquet',
+      duckdb: 'DuckDB database',
+      sqlite: 'SQLite database',
       md: 'Markdown',
     } satisfies Record<ExportFormat, string>,
   },

@@ -80,6 +80,8 @@ export interface QuestionFacts {
   noAuthority: object;
   watch: Omit<WatchOffer, 'offerId'>;
   restore: { name: string; atMs: number; bytes: number };
+  /** A file that an export takes the place of. */
+  replace: { name: string; atMs: number; bytes: number };
   compact: { answers: number; domains: number; copyBytes: number };
   erase: { folder: string };
   deleteFile: { name: string };
@@ -400,6 +402,12 @@ export const english: ShellWords = {
       detail: `It takes the place of what is saved now, which is set aside in the data folder. Charges since then, and what is in doubt, stay.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
       confirm: 'Restore',
       tick: 'Replace what is saved now',
+    }),
+    replace: ({ name, atMs, bytes }) => ({
+      message: 'Replace this file?',
+      detail: `It is replaced as a whole once the new one is written. If that fails, it stays as it is.\n\n${chosen(name, 'end')}\n${dateTime(atMs)}, ${size(bytes)}`,
+      confirm: 'Replace',
+      tick: 'The file that is there may go',
     }),
     compact: ({ answers, domains, copyBytes }) => ({
       message: 'Delete this for good?',

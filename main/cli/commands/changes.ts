@@ -25,7 +25,8 @@ import { timeFlag } from '../change-flags.ts';
 import { type Command, type CommandResult, takes, takesMany } from '../command.ts';
 import { localDay } from '../local-time.ts';
 import { type Opened, readsRun, readsSaved, withEngine } from '../open-engine.ts';
-import { newFilePath } from '../out-file.ts';
+import { newFilePath, replaceFlag } from '../out-file.ts';
+import { viewNamed } from '../saved-filters.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
 
@@ -48,7 +49,8 @@ export const changesCommand: Command = {
         search: takes('TEXT', 'lines with this text'),
         limit: takes('N', 'at most this many lines; 50 by default'),
         offset: takes('N', 'from this line on'),
-        format: takes('csv|xlsx|md|json|parquet', 'the format, if the ending does not tell it'),
+        format: takes(exportFormats.join('|'), 'the format, if the ending does not tell it'),
+        ...replaceFlag,
         out: takes('FILE', 'writes the lines, or as .md a digest for a mail'),
         ...csvStyleFlags,
       },
@@ -69,7 +71,7 @@ export const changesCommand: Command = {
   },
 };
 
-type File = { format: (typeof exportFormats)[number]; out: string | null } | null;
+type File = { format: (typeof exportFormats)[number]; out: string | null; replaces: boolean } | null;
 
 /** The format and the file to write. Null if neither is named. `md` and `json` need no file. */
 function fileOf(flags: FlagValues, terminal: Terminal): File {
@@ -79,8 +81,9 @@ function fileOf(flags: FlagValues, terminal: Terminal): File {
   const format = exportFormats.find((each) => each === asked.toLowerCase());
   const isPrintable = format === 'md' || format === 'json';
   if (format === undefined || (name === undefined && !isPrintable))
-    throw new StackdeskError('usage', 'Say where and how: changes --out FILE.csv|xlsx|md|json|parquet.');
-  return { format, out: name === undefined ? null : newFilePath(terminal, name) };
+    throw new StackdeskError('usage', `Say where and how: changes --out FILE.${exportFormats.join('|')}.`);
+  const replaces = flags.replace === true;
+  return { format, out: name === undefined ? null : newFilePath(terminal, name, replaces), replaces };
 }
 
 async function report(
@@ -94,10 +97,10 @@ async function report(
   const filter = filterOf(flags);
   const sort = changeSortSchema.parse({ column: 'domain' });
   if (file !== null && file.out !== null) {
-    const { format, out: path } = file;
+    const { format, out: path, replaces } = file;
     const { json, text } = await writeExport(
       opened,
-      { path, format, flags, noun: 'change' },
+      { path, format, replaces, flags, noun: 'change' },
       terminal,
       (place) => changes.export({ ...place, scope, filter, sort, title, format }),
     );
@@ -143,12 +146,7 @@ async function queryOf({ client }: Opened, flags: FlagValues): Promise<SavedQuer
   if (name === undefined) return savedQuerySchema.parse({ tags: choiceOf(tags) });
   if (tags.length > 0)
     throw new StackdeskError('usage', 'A view names its tags itself: give --view or --tag.');
-  const views = await client.saved.views();
-  const view = views.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (view === undefined) {
-    const known = views.length === 0 ? 'none is saved' : views.map((each) => each.name).join(', ');
-    throw new StackdeskError('usage', `There is no view "${name}": ${known}.`);
-  }
+  const view = await viewNamed(client, name);
   // A view may have been saved for another workspace, but the one in use counts.
   return { ...view.query, workspace: null };
 }

@@ -219,7 +219,7 @@ function exportCharges({ flags }: ParsedArguments, terminal: Terminal): Promise<
   const byLabel = flags['by-label'] === true;
   return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
     const { ledger } = opened.client;
-    const file = { path, format: 'csv', flags, noun: byLabel ? 'line' : 'charge' } as const;
+    const file = { path, format: 'csv', replaces: false, flags, noun: byLabel ? 'line' : 'charge' } as const;
     const written = await writeExport(opened, file, terminal, (place) =>
       byLabel ? ledger.exportByLabel({ ...place, period }) : ledger.export({ ...place, filter }),
     );

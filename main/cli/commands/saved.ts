@@ -18,7 +18,7 @@ import { localDay, localTime } from '../local-time.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { requiredTarget, targetFlags } from '../out-file.ts';
-import { savedFilterFlags, savedFilters } from '../saved-filters.ts';
+import { savedFilterFlags, savedFilters, viewNamed } from '../saved-filters.ts';
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { csvStyleFlags, writeExport } from '../write-export.ts';
@@ -66,6 +66,7 @@ export const savedCommand: Command = {
       summary: 'Writes what words and flags find to a file.',
       flags: {
         ...targetFlags,
+        view: takes('NAME', 'what this saved view finds, in its columns and its order'),
         ...savedFilterFlags,
         ...savedChangeFlags,
         ...order,
@@ -73,6 +74,7 @@ export const savedCommand: Command = {
       },
       example: [
         'saved export --out all.parquet',
+        'saved export --view Shops --out shops.duckdb --replace',
         'saved export --out own.csv --technology Shopify --without-technology Klaviyo',
       ],
       run: exportAll,
@@ -162,9 +164,18 @@ function diff({ flags, args }: ParsedArguments, terminal: Terminal): Promise<Com
 function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const target = requiredTarget(flags, terminal, 'saved export');
   const { format } = target;
-  const query = queryOf(flags, args);
+  const name = textFlag(flags, 'view');
+  const asked = queryOf(flags, args);
+  if (name !== undefined && JSON.stringify(asked) !== JSON.stringify(queryOf({}, [])))
+    throw new StackdeskError(
+      'usage',
+      'A view says by itself what it finds: give --view or words and filters.',
+    );
   return withEngine(terminal, flags, readsSaved(terminal, flags), async (opened) => {
-    const columns = savedColumnSchema.options.filter(
+    const view = name === undefined ? null : await viewNamed(opened.client, name);
+    // A view may have been saved for another workspace, but the one in use counts.
+    const query = view === null ? asked : { ...view.query, workspace: null };
+    const columns = (view?.columns ?? savedColumnSchema.options).filter(
       (column) => column !== 'since' || soleTechnology(query) !== null,
     );
     const { json, text } = await writeExport(

@@ -10,6 +10,7 @@ import {
 import { now } from '../../engine/world/clock.ts';
 import { countFlag, type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { requireWord } from '../ask-person.ts';
+import { viewNamed } from '../saved-filters.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
@@ -225,12 +226,7 @@ async function subjectOf({ client, give }: Opened, flags: FlagValues, { pathOf }
   const view = textFlag(flags, 'view');
   const tag = textFlag(flags, 'tag');
   if (view !== undefined) {
-    const views = await client.saved.views();
-    const found = views.find(({ name }) => name.toLowerCase() === view.toLowerCase());
-    if (found === undefined) {
-      const known = views.length === 0 ? 'none is saved' : views.map(({ name }) => name).join(', ');
-      throw new StackdeskError('usage', `There is no view "${view}": ${known}.`);
-    }
+    const found = await viewNamed(client, view);
     return { subject: async () => ({ kind: 'view' as const, viewId: found.id }), name: found.name };
   }
   if (tag !== undefined) return { subject: async () => ({ kind: 'tag' as const, tag }), name: tag };

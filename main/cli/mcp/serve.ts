@@ -3,11 +3,13 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
@@ -25,6 +27,7 @@ import { type PreviewInput, paidTools } from './paid-tools.ts';
 import { createPreviews } from './previews.ts';
 import { readArguments, valueIn } from './read-arguments.ts';
 import { cursorAt, DATA_NOTICE, ERROR_NOTICE, fitting, MOST_BYTES, offsetOf, pageOf } from './result.ts';
+import { listViews, prompts, promptOf, readResource, resourceTemplates } from './resources.ts';
 import { savedTools } from './saved-tools.ts';
 import { type Allowance, createSpending } from './spending.ts';
 import { tableTools } from './table-tools.ts';
@@ -71,10 +74,23 @@ export async function serveAssistant(terminal: Terminal, flags: FlagValues, vers
     const allowance = await lease.read((opened) => spending.allowance(opened)).catch(() => null);
     return { tools: tools.map((each) => listed(each, allowance)) };
   });
-  // There are none. Some assistants ask all the same, and refuse a server that does not know the question.
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [] }));
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: prompts.map(({ text: _text, ...prompt }) => prompt),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => promptOf(params.name, params.arguments));
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await listViews(context) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, { signal }) => {
+    const result = await readResource(uri, { ...context, signal, progress: () => undefined }).catch(
+      (error: unknown) => {
+        if (error instanceof McpError) throw error;
+        const { message } = problemOf(error);
+        throw new McpError(ErrorCode.InvalidParams, oneLine(message, 2_000));
+      },
+    );
+    const { notice, data } = resultOf(result, [uri]).structuredContent ?? {};
+    return { contents: [{ uri, mimeType: 'application/json', text: safeJson({ notice, data }) }] };
+  });
   server.setRequestHandler(AnyCallSchema, async (request, extra) => {
     const { name, arguments: given = {} } = CallToolRequestSchema.parse(request).params;
     const tool = tools.find((each) => each.name === name);

@@ -22,6 +22,7 @@ export interface ChangeExport {
   /** The subject of the report, for the heading of a digest. */
   title: string;
   out: string;
+  replaces?: boolean | undefined;
   page: PageStyle;
   style?: CsvStyle | undefined;
 }
@@ -43,10 +44,10 @@ export async function exportChanges(
   request: ChangeExport,
   task: TaskHandle,
 ): Promise<WrittenTable> {
-  const { scope, filter, sort, format, out } = request;
+  const { scope, filter, sort, format, out, replaces } = request;
   if (format === 'md') {
     const { text, lines } = await changeDigest(reports, request);
-    const { sizeBytes } = await writeWholeFile(out, task.signal, (file) => file.append(text));
+    const { sizeBytes } = await writeWholeFile(out, task.signal, (file) => file.append(text), { replaces });
     return { path: out, rows: lines, columns: 1, sizeBytes, changedCells: 0 };
   }
   const { total, pieces } = await reports.all(scope, { filter, sort });
@@ -55,6 +56,7 @@ export async function exportChanges(
     columns: COLUMNS.map(({ name, type }) => ({ name, type })),
     rows: rowsOf(pieces()),
     out,
+    replaces,
     format,
     csv: request.style,
     onProgress: (rows) => task.progress(rows),

@@ -283,7 +283,8 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Out of Memory Error');
 }
 
-function translate(error: unknown, signal: AbortSignal | undefined): unknown {
+/** An error of DuckDB or of its process as one of ours, if it is one that a person can do something about. */
+export function translate(error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cancelled(error);
   if (error instanceof TableProcessEnded)
     return error.why === 'memory'

@@ -1,6 +1,8 @@
+import type { ExportFormat } from '../../../preload/contract/models/task.ts';
 import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { guardFormula, MAY_RUN, SEPARATORS } from '../../../preload/contract/values/formula-guard.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
+import { writeDatabase } from '../duckdb/new-database.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
 import { uniqueNames } from '../../../preload/contract/values/sql-names.ts';
@@ -12,7 +14,12 @@ import type { PlacedColumn } from './list-table.ts';
 import { cell, ROW } from './sql.ts';
 
 /** Formats that the database writes itself, which is many times faster than row by row. */
-export type CopyFormat = 'csv' | 'json' | 'parquet';
+const copyFormats = ['csv', 'json', 'parquet', 'duckdb'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
+
+export function isCopied(format: ExportFormat): format is CopyFormat {
+  return copyFormats.some((each) => each === format);
+}
 
 /** What the texts of a list need in CSV, by the places of their columns. */
 export interface TextNeeds {
@@ -58,15 +65,21 @@ export async function prepareTexts(
   return { guarded, quoted };
 }
 
-/** The statement that writes rows into a file, with the values of the scan. `order` is null for that of the file. */
-export function copyStatement(
-  format: CopyFormat,
-  columns: readonly PlacedColumn[],
-  { scan, order }: { scan: Scan; order: Order | null },
-  needs: TextNeeds,
+/** What is written, and how. `order` is null for that of the file. */
+interface Copied {
+  format: CopyFormat;
+  columns: readonly PlacedColumn[];
+  rows: { scan: Scan; order: Order | null };
+  needs: TextNeeds;
+  facts: ListFacts;
+}
+
+/** Writes rows into a file, and returns how many it wrote. */
+export async function copyRows(
+  connection: TableConnection,
   file: string,
-  facts: ListFacts,
-): string {
+  { format, columns, rows: { scan, order }, needs, facts }: Copied,
+): Promise<number> {
   const names = uniqueNames(columns.map(({ name }) => ({ name: withoutNul(name) }))).map(identifier);
   const cells = columns.map((column, index) => {
     const { place } = column;
@@ -81,17 +94,27 @@ export function copyStatement(
   );
   // A join keeps no order by itself.
   const inOrder = order ?? (joins.length === 0 ? null : [{ sql: ROW, descending: false }]);
-  const rows = rowsOf({ ...scan, from: `${scan.from}${joins.join('')}` }, inOrder);
+  const from = rowsOf({ ...scan, from: `${scan.from}${joins.join('')}` }, inOrder);
   const quoted = columns.flatMap(({ place }, index) => (needs.quoted.has(place) ? [names[index]] : []));
   const force = quoted.length === 0 ? '' : `, FORCE_QUOTE (${quoted.join(', ')})`;
-  return `COPY (SELECT ${cells.join(', ')} ${rows}) TO ${literal(file)} (${options(format, columns, facts)}${force}, USE_TMP_FILE false)`;
+  const select = `SELECT ${cells.join(', ')} ${from}`;
+  if (format === 'duckdb') return writeDatabase(connection, file, select, scan.values);
+  const { rowsChanged } = await connection.run(
+    `COPY (${select}) TO ${literal(file)} (${options(format, columns, facts)}${force}, USE_TMP_FILE false)`,
+    scan.values,
+  );
+  return rowsChanged;
 }
 
 function guards(place: number): string {
   return `guards${place}`;
 }
 
-function options(format: CopyFormat, columns: readonly PlacedColumn[], facts: ListFacts): string {
+function options(
+  format: Exclude<CopyFormat, 'duckdb'>,
+  columns: readonly PlacedColumn[],
+  facts: ListFacts,
+): string {
   switch (format) {
     case 'parquet':
       return `FORMAT parquet, COMPRESSION zstd, ${groupOption(facts)}`;
@@ -106,7 +129,7 @@ function options(format: CopyFormat, columns: readonly PlacedColumn[], facts: Li
 }
 
 function written(format: CopyFormat, value: string, column: PlacedColumn): string {
-  if (format === 'parquet') return value;
+  if (format === 'parquet' || format === 'duckdb') return value;
   if (column.type !== 'number') return writtenCell({ ...column, sql: value });
   if (format === 'json') return `CAST(${value} AS DOUBLE)`;
   // A whole number is written without decimals, and no number has zeros at its end.

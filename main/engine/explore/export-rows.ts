@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExploreCell, ExploreQuery } from '../../../preload/contract/models/explore.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
@@ -9,7 +9,7 @@ import { writeWholeFile } from '../files/whole-file.ts';
 import { writtenCell } from '../tables/columns.ts';
 import { countRows, readCells } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from '../tables/table.ts';
-import { copyStatement, NO_NEEDS, prepareTexts } from './copy-rows.ts';
+import { copyRows, isCopied, NO_NEEDS, prepareTexts } from './copy-rows.ts';
 import type { ListFile } from './list-file.ts';
 import { listTable, type PlacedColumn } from './list-table.ts';
 import { withProgress } from './progress.ts';
@@ -22,6 +22,8 @@ export interface ExportRequest {
   columns?: readonly number[] | undefined;
   format: ExportFormat;
   out: string;
+  /** Whether it takes the place of the file that has the name. */
+  replaces?: boolean | undefined;
   style?: CsvStyle | undefined;
   signal?: AbortSignal | undefined;
   progress?: ((rows: number, total: number) => void) | undefined;
@@ -55,33 +57,32 @@ export async function exportRows(
   const total = await countRows(database, scan, signal);
   request.progress?.(0, total);
   const order = orderOf(table);
-  const { format, style = usualCsv } = request;
+  const { format, replaces, style = usualCsv } = request;
   // The database writes CSV in one style only. It does not quote a record of one empty field, and it writes
   // one newline too many into a file without records.
   const isOddCsv = format === 'csv' && (!isUsual(style) || columns.length === 1 || total === 0);
-  if (format !== 'xlsx' && format !== 'md' && !isOddCsv) {
+  if (isCopied(format) && !isOddCsv) {
     const path = resolve(request.out);
     let rows = 0;
     const copy = (part: string) => async (own: Database) => {
       if (query.saved !== 'any') await createSavedDomains(own, saved).refresh();
       await own.withConnection(async (connection) => {
         const needs = format === 'csv' ? await prepareTexts(connection, columns, scan) : NO_NEEDS;
-        const statement = copyStatement(format, columns, { scan, order }, needs, part, list.facts);
-        const written = await withProgress(
+        const asked = { format, columns, rows: { scan, order }, needs, facts: list.facts };
+        rows = await withProgress(
           connection,
           (share) => request.progress?.(Math.round(share * total), total),
-          () => connection.run(statement, scan.values),
+          () => copyRows(connection, part, asked),
         );
-        rows = written.rowsChanged;
       }, signal);
     };
     const memory = order === null ? {} : { memory: SORTING_MEMORY };
     const fill = (part: string) =>
-      withDatabase({ folders: [folder], files: [part] }, copy(part), {
+      withDatabase({ folders: [folder, dirname(part)] }, copy(part), {
         ...memory,
         signal: request.signal,
       });
-    const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill));
+    const { sizeBytes } = await writeWholeFile(path, signal, (file) => file.fillBy(fill), { replaces });
     request.progress?.(rows, total);
     return { path, rows, columns: columns.length, sizeBytes, changedCells: 0 };
   }
@@ -101,6 +102,7 @@ export async function exportRows(
     rows: readCells(database, scan, { columns: shown, order }, signal),
     totals: format === 'md' && scan.isAll ? await writtenTotals(database, list, columns) : undefined,
     out: request.out,
+    replaces,
     format,
     csv: style,
     signal,

@@ -7,14 +7,17 @@ import { usualCsv } from '../../../preload/contract/values/exports.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';
+import { writeDuckdb, writeParquet } from './duckdb.ts';
 import { writeJson } from './json.ts';
 import { writeMarkdown } from './markdown.ts';
-import { writeParquet } from './parquet.ts';
+import { writeSqlite } from './sqlite.ts';
 import type { TableRow, TableSource } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
 export interface WriteTableRequest extends TableSource {
   out: string;
+  /** Whether it takes the place of the file that has the name. */
+  replaces?: boolean | undefined;
   format: ExportFormat;
   /** The style of CSV; the usual one if left out. */
   csv?: CsvStyle | undefined;
@@ -54,6 +57,8 @@ const writers: Record<ExportFormat, TableWriter> = {
   xlsx: unchanged(writeXlsx),
   json: unchanged(writeJson),
   parquet: unchanged(writeParquet),
+  duckdb: unchanged(writeDuckdb),
+  sqlite: unchanged(writeSqlite),
   md: unchanged(writeMarkdown),
 };
 
@@ -81,9 +86,10 @@ export async function writeTable(request: WriteTableRequest): Promise<WrittenTab
     }
   };
   let changedCells = 0;
-  const { sizeBytes } = await writeWholeFile(path, signal, async (file) => {
+  const write = async (file: NewFile) => {
     const source = { columns, rows: counted(), totals: request.totals };
     ({ changedCells } = await writers[format](file, source, { csv }));
-  });
+  };
+  const { sizeBytes } = await writeWholeFile(path, signal, write, { replaces: request.replaces });
   return { path, rows, columns: columns.length, sizeBytes, changedCells };
 }

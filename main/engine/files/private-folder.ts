@@ -14,8 +14,9 @@ export async function withPrivateFolder<Result>(
   near: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  // A library could not name a folder whose name is no text.
-  const parent = isOurs(near) && !mayBeNoText(near) ? near : world().machine.tempFolder();
+  // A library could not name a folder whose name is no text. DuckDB takes what is behind a question mark for something else.
+  const isNamed = !mayBeNoText(near) && !near.includes('?');
+  const parent = isOurs(near) && isNamed ? near : world().machine.tempFolder();
   const folder = await mkdtemp(join(parent, '.stackdesk-'));
   try {
     return await work(folder);

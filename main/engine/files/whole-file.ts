@@ -4,7 +4,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { refusalOf, writeErrorOf } from '../base/system-error.ts';
-import { lstatSync, open, unlink } from '../world/files.ts';
+import { lstatSync, open, rename, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { withPrivateFolder } from './private-folder.ts';
 import { writeAll } from './write-all.ts';
@@ -35,6 +35,11 @@ export interface NewFileOptions {
   mode?: number;
   /** Returns a free name in the same folder. Called if `out` was taken while the file was written. */
   anotherName?: () => string;
+  /**
+   * Takes the place of the file that has the name, in one step: who has that open reads it to its end, and who opens it
+   * later gets the new one.
+   */
+  replaces?: boolean | undefined;
 }
 
 export interface WrittenFile {
@@ -44,27 +49,30 @@ export interface WrittenFile {
 
 /**
  * Writes a file under a temporary name next to `out`. It gets its name only when it is complete, has the size
- * that was written, and is on the disk. Nothing is ever overwritten. If it fails or `signal` fires, nothing
- * is left. Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, and what `write` throws.
+ * that was written, and is on the disk. Nothing is overwritten, unless the person said so (`replaces`). If it fails or `signal`
+ * fires, nothing is left, and a file that was to be replaced is as it was. Throws `out_exists`, `out_unwritable`, `disk_full`, `cancelled`, and what `write` throws.
  */
 export async function writeWholeFile(
   out: string,
   signal: AbortSignal | undefined,
   write: (file: NewFile) => Promise<void>,
-  { mode, anotherName }: NewFileOptions = {},
+  { mode, anotherName, replaces = false }: NewFileOptions = {},
 ): Promise<WrittenFile> {
-  if (isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
+  const kept = replaces ? modeOfReplaced(out) : null;
+  if (!replaces && isTaken(out)) throw new StackdeskError('out_exists', because('exists', { path: out }));
   const temporary = temporaryNextTo(out);
   const own = guard(out);
   const file = createNewFile(temporary, out, await own(() => open(temporary, 'wx', mode)));
   try {
     await write(file);
-    await file.settle(mode ?? personsFileMode());
+    await file.settle(mode ?? kept ?? personsFileMode());
     signal?.throwIfAborted();
-    const path = await own(() => giveFreeName(temporary, out, anotherName));
+    const path = await own(() =>
+      replaces ? takePlace(temporary, out) : giveFreeName(temporary, out, anotherName),
+    );
     await own(() => requireFile(path));
     await own(() => syncFolder(dirname(path))).catch(async (error: unknown) => {
-      await unlink(path).catch(() => undefined);
+      if (!replaces) await unlink(path).catch(() => undefined);
       throw error;
     });
     return { path, sizeBytes: file.sizeBytes };
@@ -119,6 +127,21 @@ async function requireFile(path: string): Promise<void> {
   if (lstatSync(path).isFile()) return;
   await unlink(path).catch(() => undefined);
   throw new Error('something else took the place of the file');
+}
+
+/** The permissions of a file that is to be replaced, since others may read it. Null if there is none. */
+function modeOfReplaced(out: string): number | null {
+  const there = lstatSync(out, { throwIfNoEntry: false });
+  // What a link leads to is not for us to replace, nor is a folder or a device.
+  if (there !== undefined && !there.isFile())
+    throw new StackdeskError('out_exists', because('exists', { path: out }));
+  return there === undefined ? null : there.mode & 0o777;
+}
+
+async function takePlace(temporary: string, out: string): Promise<string> {
+  modeOfReplaced(out);
+  await rename(temporary, out);
+  return out;
 }
 
 async function giveFreeName(temporary: string, out: string, another: (() => string) | undefined) {

@@ -58,7 +58,10 @@ export function connectCommand(running: Engine, onHandOver: (() => void) | null)
   const files = {
     ...createPageFiles(engine, given, () => {}),
     // A person may give a file any ending.
-    out: ({ handle }: OutRef) => given.claim(handle, 'write')?.path ?? '',
+    out: ({ handle }: OutRef) => {
+      const { path: out = '', use } = given.claim(handle, 'write') ?? {};
+      return { out, replaces: use?.kind === 'write' && use.replaces === true };
+    },
   };
   let meant: number | null | undefined;
   let payer: StoredWorkspace | null = null;

@@ -12,7 +12,7 @@ import { api } from './implementer.ts';
 export const dataHandlers = {
   info: api.data.info.handler(({ context: { engine } }) => describeData(engine.db, engine)),
   backup: api.data.backup.handler(({ context: { engine, files }, input }) => {
-    const out = files.out(input.out, 'db');
+    const { out } = files.out(input.out, 'db');
     return engine.tasks.run({ kind: 'backup', title: basename(out), out }, (task) =>
       backUp(engine.store.database, out, task),
     );

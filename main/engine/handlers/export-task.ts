@@ -6,14 +6,21 @@ import type { TaskHandle } from '../base/tasks.ts';
 import { readSettings } from '../store/settings.ts';
 import type { HandlerContext } from './implementer.ts';
 
+/** Where an export goes, and how. */
+interface Target {
+  out: string;
+  replaces: boolean;
+  style: CsvStyle;
+}
+
 /** Writes a file as a task. `style`: how to write CSV, by default as the settings say. */
 export function exportTask(
   { engine, files }: HandlerContext,
   { out: ref, format, style }: { out: OutRef; format: OutFormat; style?: CsvStyle | undefined },
-  work: (target: { out: string; style: CsvStyle }, task: TaskHandle) => Promise<unknown>,
+  work: (target: Target, task: TaskHandle) => Promise<unknown>,
 ): Task {
-  const out = files.out(ref, format);
+  const { out, replaces } = files.out(ref, format);
   return engine.tasks.run({ kind: 'export', title: basename(out), out }, (task) =>
-    work({ out, style: style ?? readSettings(engine.db).csvStyle }, task),
+    work({ out, replaces, style: style ?? readSettings(engine.db).csvStyle }, task),
   );
 }

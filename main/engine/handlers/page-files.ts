@@ -27,8 +27,8 @@ export interface PageFiles {
   /** The path of a backup to check. */
   backup(ref: ReadRef): Promise<string>;
   folder(ref: FolderRef): Promise<string>;
-  /** The path of a file to write, once, and in the format that it was chosen for. */
-  out(ref: OutRef, format: OutFormat): string;
+  /** A file to write, once, and in the format that it was chosen for. `replaces`: the person said so of the file there. */
+  out(ref: OutRef, format: OutFormat): { out: string; replaces: boolean };
   /** The path for a run's file, as a command line named it. */
   result(ref: OutRef): string;
   /** Lets a page use a file that the engine wrote for it. */
@@ -89,7 +89,7 @@ export function createPageFiles(
       if (use.kind !== 'write' || use.format !== format) throw notGiven();
       if (extname(path).toLowerCase() !== `.${format}`)
         throw new StackdeskError('usage', because('other_ending', { path, format }));
-      return path;
+      return { out: path, replaces: use.replaces === true };
     },
     result: (ref) => claim(ref.handle, 'result').path,
     offer,

@@ -34,7 +34,7 @@ export interface JobExport {
 export async function exportJob(
   db: Reader,
   job: StoredJob,
-  { style, ...request }: JobExportRequest & { style?: CsvStyle | undefined },
+  { style, ...request }: JobExportRequest & { style?: CsvStyle | undefined; replaces?: boolean | undefined },
   task: TaskHandle,
 ): Promise<WrittenTable> {
   const states = request.states === undefined || request.states.length === 0 ? null : new Set(request.states);
@@ -53,6 +53,7 @@ export async function exportJob(
     columns,
     rows,
     out: request.out,
+    replaces: request.replaces,
     format: request.format,
     csv: style,
     onProgress: (written) => task.progress(written),

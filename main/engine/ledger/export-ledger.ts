@@ -31,7 +31,13 @@ function amountCell(amount: string | null, style: CsvStyle | undefined): string 
 export function exportByLabel(
   db: Reader,
   workspace: number | null,
-  request: { period: Period; now: number; out: string; style?: CsvStyle | undefined },
+  request: {
+    period: Period;
+    now: number;
+    out: string;
+    replaces?: boolean | undefined;
+    style?: CsvStyle | undefined;
+  },
   task: TaskHandle,
 ): Promise<WrittenTable> {
   const price = readSettings(db).creditPrice;
@@ -52,6 +58,7 @@ export function exportByLabel(
     columns: price === null ? LABEL_COLUMNS : [...LABEL_COLUMNS, ...AMOUNT, UNPRICED],
     rows: oneChunk(rows),
     out: request.out,
+    replaces: request.replaces,
     format: 'csv',
     csv: request.style,
     onProgress: (count) => task.progress(count),

@@ -11,6 +11,7 @@ export interface ComparisonExport {
   text: string;
   format: ExportFormat;
   out: string;
+  replaces?: boolean | undefined;
   style?: CsvStyle | undefined;
 }
 
@@ -27,7 +28,7 @@ const COMPANY_FIELDS: Readonly<Record<string, string>> = {
 /** Writes a comparison: how old its answers are, the companies, the technologies. Each domain is a column. */
 export async function exportComparison(
   { domains, company, technologies }: DomainComparison,
-  { part, text, format, out, style }: ComparisonExport,
+  { part, text, format, out, replaces, style }: ComparisonExport,
   task: Pick<TaskHandle, 'signal' | 'progress'>,
 ): Promise<WrittenTable> {
   const columns: TableColumn[] = ['Group', 'Row', ...domains.map(({ domain }) => domain)].map((name) => ({
@@ -53,6 +54,7 @@ export async function exportComparison(
     columns,
     rows: chunks(),
     out,
+    replaces,
     format,
     csv: style,
     onProgress: (done) => task.progress(done),

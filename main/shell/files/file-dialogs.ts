@@ -1,8 +1,10 @@
-import { extname, join } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { FileUse, GivenFile, OutFormat } from '../../../preload/contract/models/file-ref.ts';
 import { tableFileName } from '../../../preload/contract/values/file-name.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
+import type { Questions } from '../security/questions.ts';
 import type { DialogTurn } from '../window/dialog-turn.ts';
 import type { FileHandles } from './file-handles.ts';
 import { openableExtensions, tableExtensions } from './file-kinds.ts';
@@ -11,7 +13,7 @@ import { openableExtensions, tableExtensions } from './file-kinds.ts';
 export interface FileDialogs {
   chooseSpreadsheet(): Promise<GivenFile | null>;
   chooseTable(): Promise<GivenFile | null>;
-  /** A file to write once, in this format. */
+  /** A file to write once, in this format. Throws `cancelled` if another has that name and is to stay. */
   chooseOutput(name: string, format: OutFormat): Promise<GivenFile | null>;
   /** A path to write a file to. `name` has no ending, and `extension` no dot. */
   askWhereToSave(name: string, extension: string): Promise<string | null>;
@@ -26,6 +28,7 @@ export function createFileDialogs(
   turn: DialogTurn,
   handles: FileHandles,
   words: () => ShellWords['dialogs'],
+  questions: Pick<Questions, 'confirm'>,
 ): FileDialogs {
   const ask = async (options: OpenDialogOptions): Promise<string | null> => {
     const chosen = await turn((parent) => dialog.showOpenDialog(parent, options));
@@ -54,7 +57,17 @@ export function createFileDialogs(
     askWhereToSave,
     chooseOutput: async (name, format) => {
       const path = await askWhereToSave(name, format);
-      return path === null ? null : handles.give(path, { kind: 'write', format });
+      if (path === null) return null;
+      // A backup takes the place of nothing.
+      const there = format === 'db' ? undefined : statSync(path, { throwIfNoEntry: false });
+      const replaces = there?.isFile() === true;
+      if (replaces)
+        await questions.confirm('replace', {
+          name: basename(path),
+          atMs: there.mtimeMs,
+          bytes: there.size,
+        });
+      return handles.give(path, { kind: 'write', format, replaces });
     },
     chooseSpreadsheet: () =>
       choose(

@@ -9,7 +9,7 @@ export const openableExtensions = [...spreadsheetExtensions, ...convertibleExten
 /** Files that can be explored. */
 export const tableExtensions = [...spreadsheetExtensions, 'parquet'];
 /** Written by exports. */
-const dataExtensions = ['json', 'parquet', 'md'];
+const dataExtensions = ['json', 'parquet', 'duckdb', 'sqlite', 'md'];
 
 /** True if a file is data, by its name. */
 export function isData(path: string): boolean {

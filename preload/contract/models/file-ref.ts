@@ -81,12 +81,13 @@ export const outFormatSchema = z.enum(outFormats);
 export type OutFormat = z.infer<typeof outFormatSchema>;
 
 /**
- * What a handle may be used for. A file to write is written once, in that format; `result` is the file of a
+ * What a handle may be used for. A file to write is written once, in that format, and in place of another only if the
+ * person said so; `result` is the file of a
  * run, which only a command line can name.
  */
 export type FileUse =
   | { kind: 'read' | 'folder' | 'backup' | 'result' }
-  | { kind: 'write'; format: OutFormat };
+  | { kind: 'write'; format: OutFormat; replaces?: boolean | undefined };
 
 /** The path of a handle. Shell and engine tell each other; a page never learns of it. */
 export interface FileGrant {

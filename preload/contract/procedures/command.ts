@@ -46,7 +46,7 @@ export type Payer = z.input<typeof payerSchema>;
 
 const fileUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['read', 'folder', 'backup', 'result']) }),
-  z.object({ kind: z.literal('write'), format: outFormatSchema }),
+  z.object({ kind: z.literal('write'), format: outFormatSchema, replaces: z.boolean().optional() }),
 ]);
 
 /**

@@ -1,5 +1,8 @@
 /** The formats of tables; each is also the file's ending. */
-export const exportFormats = ['csv', 'xlsx', 'json', 'parquet', 'md'] as const;
+export const exportFormats = ['csv', 'xlsx', 'json', 'parquet', 'duckdb', 'sqlite', 'md'] as const;
+
+/** The table of each database that is written. */
+export const PUBLISHED_TABLE = 'stackdesk';
 
 /**
  * All formats that a person can write under a name of their own, including backups (`db`); each is also the

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
@@ -280,7 +281,7 @@ describe('exporting', () => {
     );
   });
 
-  test.each(['csv', 'xlsx', 'json', 'parquet', 'md'] as const)(
+  test.each(['csv', 'xlsx', 'json', 'parquet', 'duckdb', 'md'] as const)(
     '%s has the chosen columns and all rows',
     async (format) => {
       const { explore, file, dir } = createExploreFixture();
@@ -293,6 +294,20 @@ describe('exporting', () => {
       if (format === 'md')
         return expect(readFileSync(out, 'utf8')).toContain('| ---: | --- |\n| -5 | a.com |\n');
       if (format === 'json') return expect(readFileSync(out, 'utf8')).toContain('{"n":-5,"domain":"a.com"}');
+      if (format === 'duckdb') {
+        const instance = await DuckDBInstance.create(out, { access_mode: 'READ_ONLY' });
+        const connection = await instance.connect();
+        const found = await connection.runAndReadAll('SELECT n::INT AS n, domain FROM stackdesk');
+        expect([found.columnNames(), ...found.getRows()]).toEqual([
+          ['n', 'domain'],
+          [-5, 'a.com'],
+          [7, 'b.com'],
+          [1, 'c.com'],
+        ]);
+        connection.closeSync();
+        instance.closeSync();
+        return;
+      }
       expect((await explore.peek(out)).rows[0]).toEqual(['-5', 'a.com']);
       const again = await explore.open(out);
       expect(again.columns.map(({ name, type }) => [name, type])).toEqual([
@@ -315,7 +330,7 @@ describe('exporting', () => {
     );
     const { exploreId } = await explore.open(file('list.csv', `domain,n\n${lines.join('\n')}\n`));
     const dir = smallDisk(128 * 1_024);
-    for (const format of ['csv', 'json', 'parquet', 'xlsx'] as const) {
+    for (const format of ['csv', 'json', 'parquet', 'duckdb', 'sqlite', 'xlsx'] as const) {
       const exporting = explore.export(exploreId, {
         query: query(),
         format,
@@ -330,7 +345,7 @@ describe('exporting', () => {
     const { explore, file, dir } = createExploreFixture();
     const lines = Array.from({ length: 50_000 }, (_, index) => `site-${index}.com,${index}`).join('\n');
     const { exploreId } = await explore.open(file('list.csv', `domain,n\n${lines}\n`));
-    for (const format of ['csv', 'parquet'] as const) {
+    for (const format of ['csv', 'parquet', 'duckdb'] as const) {
       const stop = new AbortController();
       const out = join(dir, `stopped.${format}`);
       const exporting = explore.export(exploreId, {

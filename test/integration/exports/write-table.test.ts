@@ -1,12 +1,14 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import Sqlite from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
 import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
 import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { usualCsv, usualCsvOf } from '../../../preload/contract/values/exports.ts';
+import { PUBLISHED_TABLE, usualCsv, usualCsvOf } from '../../../preload/contract/values/exports.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { rowsOf, tableColumns, tableRow, tableRows } from '../../support/files/table-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
@@ -196,6 +198,64 @@ test('Parquet holds every value in its type', async () => {
   );
 });
 
+test('a database of DuckDB holds every value in its type, in one table', async () => {
+  const path = await write('duckdb');
+  const database = await openDatabase(path);
+  try {
+    const described = await database.runAndReadAll(
+      'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal',
+    );
+    expect(described.getRows()).toEqual(
+      tableColumns.map(({ name }, at) => [
+        PUBLISHED_TABLE,
+        name,
+        ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'TIMESTAMP WITH TIME ZONE', 'VARCHAR'][at],
+      ]),
+    );
+    const rows = await database.runAndReadAll(
+      `SELECT domain, count::INT, share, paid, epoch_ms("saved at")::DOUBLE, note FROM ${PUBLISHED_TABLE}`,
+    );
+    expect(rows.getRows()).toEqual(
+      expected.map((row) => row.map((cell, index) => (index === 4 ? Date.parse(String(cell)) : cell))),
+    );
+  } finally {
+    database.closeSync();
+  }
+});
+
+test('a database of SQLite holds every value, and no cell is run', async () => {
+  const database = new Sqlite(await write('sqlite'), { readonly: true });
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(database.prepare(`SELECT * FROM ${PUBLISHED_TABLE}`).raw().all()).toEqual(
+    expected.map((row) => row.map((cell) => (typeof cell === 'boolean' ? Number(cell) : cell))),
+  );
+  database.close();
+  const name = '"); DROP TABLE stackdesk; --';
+  const odd = new Sqlite(
+    await write('sqlite', rowsOf(["'); DROP TABLE stackdesk; --", 9_007_199_254_740_991]), [
+      { name, type: 'text' },
+      { name: '', type: 'integer' },
+    ]),
+  );
+  expect(odd.prepare(`SELECT *, typeof(column_2) AS type FROM ${PUBLISHED_TABLE}`).all()).toEqual([
+    { [name]: "'); DROP TABLE stackdesk; --", column_2: 9_007_199_254_740_991, type: 'integer' },
+  ]);
+  odd.close();
+});
+
+/** Opens a database that was written, as any other program does. */
+async function openDatabase(path: string) {
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  return {
+    runAndReadAll: (sql: string) => connection.runAndReadAll(sql),
+    closeSync: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
 test('names that would break out of a statement are only names', async () => {
   const columns = [
     { name: '"; DROP TABLE export; --', type: 'text' },
@@ -225,7 +285,7 @@ test('columns of a workbook are as wide as their contents, and integers are not 
 });
 
 test.each(['out what?', 'out [x]', 'out *', "out 'x'", 'out #1 %20'])(
-  'Parquet is written to a folder called %s',
+  'Parquet and a database are written to a folder called %s',
   async (name) => {
     const folder = join(tempDir(), name);
     mkdirSync(folder);
@@ -242,6 +302,14 @@ test.each(['out what?', 'out [x]', 'out *', "out 'x'", 'out #1 %20'])(
     const read = join(tempDir(), 'read.parquet');
     copyFileSync(out, read);
     expect(await queryDuckdb('SELECT count(*)::INT FROM read_parquet(?)', [read])).toEqual([[COUNT]]);
-    expect(readdirSync(folder)).toEqual(['out.parquet']);
+    const whole = join(folder, 'out.duckdb');
+    await writeTable({ columns, rows: tableRows(COUNT), format: 'duckdb', out: whole });
+    const moved = join(tempDir(), 'read.duckdb');
+    copyFileSync(whole, moved);
+    const database = await openDatabase(moved);
+    const counted = await database.runAndReadAll(`SELECT count(*)::INT FROM ${PUBLISHED_TABLE}`);
+    expect(counted.getRows()).toEqual([[COUNT]]);
+    database.closeSync();
+    expect(readdirSync(folder).sort()).toEqual(['out.duckdb', 'out.parquet']);
   },
 );
