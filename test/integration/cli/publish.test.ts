@@ -84,7 +84,8 @@ test('every call and every block of the pages about publishing that can run here
   }
   // Python's own sqlite3, DuckDB and SQLite are everywhere where these tests run.
   expect(ran).toBeGreaterThanOrEqual(3);
-});
+  // Each export begins a process, and a busy computer takes seconds for each.
+}, 300_000);
 
 test('a view is published in its columns and its order; a file stays unless it may be replaced', async () => {
   const { folder, call, dir } = await open();

@@ -19,6 +19,8 @@ export const cliProcesses: Readonly<Record<string, NeedsProcess>> = {
   'test/integration/cli/one-engine.test.ts': { places: 2, why: 'it is killed; several begin at once' },
   'test/integration/cli/pipes.test.ts': { places: 2, why: 'pipes, and streams that are closed or full' },
   'test/integration/cli/start.test.ts': { places: 5, why: 'the start itself; each command once' },
+  'test/integration/packaging/leaves.test.ts': { places: 1, why: 'a network of its own' },
+  'test/integration/packaging/mcpb.test.ts': { places: 1, why: 'an assistant starts it by a bundle' },
   'test/integration/team/kills.test.ts': { places: 1, why: 'it is killed' },
   'test/integration/warehouse/kill.test.ts': { places: 1, why: 'it is killed' },
   'test/integration/warehouse/load-cuts.test.ts': { places: 1, why: 'it is killed' },
