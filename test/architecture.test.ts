@@ -279,6 +279,17 @@ test('every entry of a menu is ours, which takes the keyboard even if it is off'
   expect(holders).toEqual([join('renderer', 'ui', 'menu-item.tsx')]);
 });
 
+test('every dialog is ours, which throws nothing typed away without a question', () => {
+  const holders = listSources(join(root, 'renderer'))
+    .filter((path) => /<Modal\b/.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path));
+  // The palette finds things again at the next letter; nothing is made there.
+  expect(holders.sort()).toEqual([
+    join('renderer', 'app', 'palette', 'palette.tsx'),
+    join('renderer', 'ui', 'confirm-dialog.tsx'),
+  ]);
+});
+
 test('only the announcer is a live region: readers hear one thing at a time, and each once', () => {
   const live =
     /aria-?([lL]ive|[aA]tomic)|\brole\b\s*[=:]\s*["'{`\s]*(status|alert|log|timer|marquee)\b|<(output|Alert)\b/;

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio, Select } from '@mantine/core';
+import { Button, Checkbox, Radio, Select } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -19,6 +19,7 @@ import { listsStore, selectLists } from '../stores/lists/lists.ts';
 import { isOfActive, sessionStore } from '../stores/session/session.ts';
 import classes from './rows.module.css';
 import { Told } from '../ui/told.tsx';
+import { CancelButton, Dialog } from '../ui/confirm-dialog.tsx';
 
 const wording = words.explore.combineDialog;
 
@@ -28,14 +29,14 @@ type NamedTable = Pick<OpenList, 'table' | 'title' | 'source'>;
 export function CombineDialog(props: { list: NamedTable; isOpen: boolean; onClose: () => void }) {
   const { list, isOpen, onClose } = props;
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={wording.title(list.title)}
       closeButtonProps={{ 'aria-label': wording.close, title: wording.close }}
     >
       <CombineForm list={list} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -193,9 +194,7 @@ function CombineForm({ list, onClose }: { list: NamedTable; onClose: () => void 
         {rows === undefined ? wording.counting : rows === null ? '' : wording.result(rows)}
       </Told>
       <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {words.explore.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit">{wording.do}</Button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';
 import { groupShown } from '../stores/explore/explore-open.ts';
 import { narrowedTitle } from './condition-words.ts';
-import { Dialog } from '../ui/confirm-dialog.tsx';
+import { CancelButton, Dialog } from '../ui/confirm-dialog.tsx';
 import classes from './rows.module.css';
 import { headingOf } from '../ui/field-name.ts';
 
@@ -202,9 +202,7 @@ function GroupForm({ list, onClose }: { list: OpenList; onClose: () => void }) {
       </div>
       <p className={classes.note}>{wording.note(targetOf(list)?.count ?? list.table.rows)}</p>
       <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {words.explore.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit">{wording.do}</Button>
       </div>
     </form>

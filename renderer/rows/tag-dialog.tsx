@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { words } from '../../words/words.ts';
-import { Dialog } from '../ui/confirm-dialog.tsx';
+import { CancelButton, Dialog } from '../ui/confirm-dialog.tsx';
 import classes from './rows.module.css';
 import { TagField } from './tag-field.tsx';
 
@@ -48,9 +48,7 @@ function TagForm({ action, onTag, onClose }: TagDialogProps) {
       />
       <TagField label={words.saved.tagRemove} tags={remove} onChange={setRemove} />
       <div className={classes.dialogButtons}>
-        <Button variant="default" onClick={onClose}>
-          {words.parts.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit" loading={isBusy} disabled={isEmpty}>
           {action}
         </Button>

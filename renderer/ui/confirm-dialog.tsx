@@ -1,59 +1,90 @@
 import { Button, Modal, type ModalProps } from '@mantine/core';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { words } from '../../words/words.ts';
 import classes from './confirm-dialog.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
-/**
- * A dialog in which a person may type. Escape, and a click outside, lose nothing that was typed without a question; its own
- * buttons do what they say.
- */
+/** Closes what a person types in. */
+const Leaving = createContext<(() => void) | null>(null);
+
+/** A dialog. Nothing typed in it is thrown away without a question. */
 export function Dialog({ onClose, children, ...modal }: ModalProps) {
+  const { leave, inside } = useTypedText(modal.opened, onClose);
+  return (
+    <Modal {...modal} onClose={leave}>
+      {inside(children)}
+    </Modal>
+  );
+}
+
+/**
+ * Closes a place in which a person may type, with a question first if they did: by Escape, a click outside, and each button
+ * that only closes (`CancelButton`). `inside` is what the place has in it.
+ */
+export function useTypedText(isOpen: boolean, onClose: () => void) {
   const isTyped = useRef(false);
   const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!isOpen) isTyped.current = false;
+  }, [isOpen]);
+  const goOn = () => setAsking(false);
   const leave = () => {
-    isTyped.current = false;
-    setAsking(false);
-    onClose();
+    if (isAsking) return;
+    // The question listens for Escape, too: it must not be there yet for this one.
+    if (isTyped.current) setTimeout(setAsking, 0, true);
+    else onClose();
   };
+  const onInput = ({ target, nativeEvent }: FormEvent) => {
+    const isDeleted = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
+    if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && isText(target)))
+      isTyped.current = target.value !== '' || !isDeleted;
+  };
+  const inside = (children: ReactNode) => (
+    <>
+      <Leaving value={leave}>
+        {/* A second press on what fades out already must not do its work again. */}
+        <div inert={!isOpen} onInput={onInput}>
+          {children}
+        </div>
+      </Leaving>
+      <Leaving value={goOn}>
+        <Confirm
+          shell={Modal}
+          isOpen={isAsking}
+          title={words.parts.typed.title}
+          confirm={words.parts.typed.close}
+          cancel={words.parts.typed.goOn}
+          takesAway
+          onConfirm={() => {
+            isTyped.current = false;
+            onClose();
+          }}
+          onClose={goOn}
+        >
+          {words.parts.typed.hint}
+        </Confirm>
+      </Leaving>
+    </>
+  );
+  return { leave, inside };
+}
+
+/** The button that closes a dialog and does nothing else. */
+export function CancelButton(props: { children?: ReactNode; isFirst?: boolean }) {
+  const leave = use(Leaving);
   return (
-    <Modal
-      {...modal}
-      onClose={() => {
-        if (isAsking) return;
-        // The question listens for Escape, too: it must not be there yet for this one.
-        if (isTyped.current) setTimeout(setAsking, 0, true);
-        else leave();
-      }}
-      onExitTransitionEnd={() => {
-        isTyped.current = false;
-      }}
-    >
-      <div
-        onInput={({ target, nativeEvent }) => {
-          const isDeleted = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
-          if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && isText(target)))
-            isTyped.current = target.value !== '' || !isDeleted;
-        }}
-        onSubmit={() => {
-          isTyped.current = false;
-        }}
-      >
-        {children}
-      </div>
-      <Confirm
-        shell={Modal}
-        isOpen={isAsking}
-        title={words.parts.typed.title}
-        confirm={words.parts.typed.close}
-        cancel={words.parts.typed.goOn}
-        takesAway
-        onConfirm={leave}
-        onClose={() => setAsking(false)}
-      >
-        {words.parts.typed.hint}
-      </Confirm>
-    </Modal>
+    <Button variant="default" data-autofocus={props.isFirst || undefined} onClick={() => leave?.()}>
+      {props.children ?? words.parts.cancel}
+    </Button>
   );
 }
 
@@ -86,9 +117,7 @@ function Confirm({ shell: Shell, ...props }: ConfirmProps & { shell: ComponentTy
     <Shell opened={props.isOpen} onClose={props.onClose} title={props.title}>
       <div className={classes.words}>{props.children}</div>
       <div className={classes.buttons}>
-        <Button variant="default" data-autofocus onClick={props.onClose}>
-          {props.cancel ?? words.parts.cancel}
-        </Button>
+        <CancelButton isFirst>{props.cancel}</CancelButton>
         <Button
           disabled={props.isReady === false}
           {...(props.takesAway === true ? { variant: 'default', className: classes.danger } : {})}

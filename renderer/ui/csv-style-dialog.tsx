@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
 import { words } from '../../words/words.ts';
 import classes from './csv-style.module.css';
 import { CsvStyleFields } from './csv-style-fields.tsx';
+import { Dialog } from './confirm-dialog.tsx';
 
 interface CsvStyleDialogProps {
   isOpen: boolean;
@@ -14,13 +15,13 @@ interface CsvStyleDialogProps {
 /** Chooses how every export writes CSV from now on. */
 export function CsvStyleDialog({ isOpen, value, onChange, onClose }: CsvStyleDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={words.parts.csv.title}>
+    <Dialog opened={isOpen} onClose={onClose} title={words.parts.csv.title}>
       <CsvStyleFields value={value} onChange={onChange} />
       <div className={classes.buttons}>
         <Button onClick={onClose} data-autofocus>
           {words.parts.close}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -67,7 +67,14 @@ test('the form says before paying how many rows a file has at most, and the list
   await form
     .getByText(new RegExp(`^About ${sites} sites run it\\. A file holds 1,000,000 rows at most`))
     .waitFor();
-  await page.getByRole('button', { name: 'Close without starting' }).click();
+  // What was typed is not thrown away without a question.
+  const close = page.getByRole('button', { name: 'Close without starting' });
+  await close.click();
+  await page.getByRole('button', { name: english.parts.typed.goOn }).click();
+  expect(await technology.inputValue()).toBe('Shopify');
+  await close.click();
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
+  await form.waitFor({ state: 'detached' });
   await startList(page, 'Shopify', { isAutomatic: false });
   const short = rowOf(page, 'Shopify').getByText(/^[\d,]+ not in the file$/);
   await short.waitFor();

@@ -108,6 +108,7 @@ test('lists pass axe in both themes and fit every size', async () => {
   await page.getByText('is not a top-level domain such as').waitFor();
   await check('the form of a list');
   await page.getByRole('button', { name: 'Close without starting' }).click();
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
 
   await startList(page, 'Shopify');
   await downloaded(page, 'Shopify');

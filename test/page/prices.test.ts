@@ -33,6 +33,12 @@ test('if the service names a price, every button uses it, and a rerun gets a bud
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   expect(await lines.inputValue()).toContain('d.example.com');
+  // Neither does the button that cancels.
+  await page.getByRole('button', { name: english.parts.cancel }).click();
+  await expect.poll(() => focusedName(page)).toBe(english.parts.typed.goOn);
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  expect(await lines.inputValue()).toContain('d.example.com');
   // A preview looks at the wallet, which was filled up meanwhile.
   service.wallet.balance = 200;
   await page.getByRole('button', { name: 'Show the price for 4 domains' }).click();

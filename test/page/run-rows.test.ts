@@ -200,8 +200,15 @@ test('a run is combined with saved domains, and another list with a run', async 
   await page.getByRole('button', { name: english.explore.combine }).click();
   const dialog = page.getByRole('dialog', { name: 'Combine sites.csv' });
   await dialog.getByRole('radio', { name: /^In sites\.csv and in Saved domains/ }).check();
-  await dialog.getByRole('button', { name: english.explore.combine, exact: true }).click();
+  await dialog.getByText(/^The result has /).waitFor();
+  // Pressed twice, it is made once.
+  await dialog.getByRole('button', { name: english.explore.combine, exact: true }).dblclick();
   await page.getByRole('heading', { name: 'sites.csv and Saved domains' }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: english.explore.backTo('Enrich'), exact: true }).waitFor();
+  // No heading is there twice, and states are words.
+  const headings = (await page.getByRole('columnheader').allInnerTexts()).map((name) => name.trim());
+  expect(headings.filter((name, place) => headings.indexOf(name) !== place)).toEqual([]);
   await page.getByRole('button', { name: english.explore.combine }).click();
   const other = page.getByRole('dialog', { name: 'Combine sites.csv and Saved domains' });
   await other.getByRole('combobox', { name: 'With' }).click();

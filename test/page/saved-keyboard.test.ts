@@ -28,6 +28,24 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
+test('keys for the rows that come before them are kept', async () => {
+  const { page } = await openedSaved();
+  const domains = await cellsOf(page, 'Domain');
+  // The answer to the last letter is still on its way.
+  await page.keyboard.type('shop');
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect.poll(() => foundNow(page)).toBeLessThan(SAVED_DOMAINS);
+  const found = await cellsOf(page, 'Domain');
+  await expect.poll(() => focusedName(page)).toBe(found[1]);
+  // So is the screen with all of them.
+  await page.reload();
+  await expect.poll(() => focusedName(page)).toBe('Home');
+  await page.keyboard.press('Control+5');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('complementary', { name: `Facts about ${domains[2]}` }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('saved domains are found, chosen, read and tagged without a mouse', async () => {
   const { page } = await openedSaved();
   const domains = await cellsOf(page, 'Domain');

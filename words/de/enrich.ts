@@ -219,7 +219,7 @@ export const enrich: Words['enrich'] = {
     all: 'Alle',
     filter: 'Zeilen nach Status zeigen',
     stateColumn: 'Status',
-    rowColumn: 'Zeile',
+    rowColumn: 'Zeilennummer',
     noteColumn: 'Hinweis',
     domainColumn: 'Domain',
     line: 'Eingefügte Zeile',

@@ -206,7 +206,7 @@ export const enrich = {
     all: 'All',
     filter: 'Show rows by state',
     stateColumn: 'State',
-    rowColumn: 'Row',
+    rowColumn: 'Row number',
     noteColumn: 'Note',
     domainColumn: 'Domain',
     line: 'Line as pasted',

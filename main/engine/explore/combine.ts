@@ -101,13 +101,15 @@ function mergeColumns(lists: readonly NamedList[]): MergedColumn[] {
 
 /** What is known of the values of two columns that become one. */
 function together(some: ColumnFacts, others: ColumnFacts): ColumnFacts {
-  if (some.type !== others.type) return { type: 'text', digits: undefined, unit: undefined };
+  if (some.type !== others.type)
+    return { type: 'text', digits: undefined, unit: undefined, ofRun: undefined };
   const isExact = some.digits !== undefined && others.digits !== undefined;
   return {
     type: some.type,
     digits: isExact ? Math.max(some.digits ?? 0, others.digits ?? 0) : undefined,
     unit: some.unit === others.unit ? some.unit : undefined,
     hasNoZone: some.hasNoZone === others.hasNoZone ? some.hasNoZone : undefined,
+    ofRun: some.ofRun === others.ofRun ? some.ofRun : undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   exploreNotationSchema,
   exploreTypeSchema,
 } from '../../../preload/contract/models/explore.ts';
+import { runColumns } from '../../../preload/contract/values/run-table.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';
@@ -37,6 +38,7 @@ export const listFactsSchema = z.object({
       digits: z.number().optional(),
       unit: z.string().optional(),
       hasNoZone: z.boolean().optional(),
+      ofRun: z.enum(runColumns).optional(),
       unread: z.number().optional(),
       couldBe: z.array(exploreNotationSchema).optional(),
     }),

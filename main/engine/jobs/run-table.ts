@@ -1,6 +1,6 @@
 import type { JobRow } from '../../../preload/contract/models/job.ts';
 import { because, inEnglish, type Reason } from '../../../preload/contract/reason.ts';
-import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import { runHeadings, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { type AddedColumn, addedCells, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { outcomesOfRows } from '../enrich/row-outcome.ts';
@@ -39,11 +39,11 @@ export function skipReasonOf(db: Reader, job: StoredJob): Reason | null {
 
 function columnsOf(job: StoredJob): LiveColumn[] {
   const own: Record<keyof typeof runPlaces, LiveColumn> = {
-    number: { name: 'Row', type: 'integer' },
+    number: { name: runHeadings.number, type: 'integer', ofRun: 'number' },
     value: { name: job.columnName, type: 'text' },
-    domain: { name: 'Domain', type: 'text' },
-    state: { name: 'State', type: 'text', isCategory: true },
-    note: { name: 'Note', type: 'text' },
+    domain: { name: runHeadings.domain, type: 'text', ofRun: 'domain' },
+    state: { name: runHeadings.state, type: 'text', isCategory: true, ofRun: 'state' },
+    note: { name: runHeadings.note, type: 'text', ofRun: 'note' },
   };
   const first = Object.entries(runPlaces).sort(([, a], [, b]) => a - b);
   return [

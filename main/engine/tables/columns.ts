@@ -1,4 +1,5 @@
 import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { RunColumn } from '../../../preload/contract/values/run-table.ts';
 import type { SqlRow, SqlValue } from '../duckdb/database.ts';
 import type { Bind, Field, Part } from './conditions.ts';
 import { folded } from './folded.ts';
@@ -63,22 +64,24 @@ export const SQL_TYPES: Record<ExploreType, string> = {
 
 /**
  * What is known of a column's values: their type, the digits that each number has after the point, and what it is of. Times
- * that have no zone in the file are the same everywhere.
+ * that have no zone in the file are the same everywhere. `ofRun` is which column of a run's rows it is.
  */
 export interface ColumnFacts {
   type: ExploreType;
   digits?: number | undefined;
   unit?: string | undefined;
   hasNoZone?: boolean | undefined;
+  ofRun?: RunColumn | undefined;
 }
 
 /** These facts of a column alone. */
-export function factsOf({ type, digits, unit, hasNoZone }: ColumnFacts): ColumnFacts {
+export function factsOf({ type, digits, unit, hasNoZone, ofRun }: ColumnFacts): ColumnFacts {
   return {
     type,
     ...(digits === undefined ? {} : { digits }),
     ...(unit === undefined ? {} : { unit }),
     ...(hasNoZone === undefined ? {} : { hasNoZone }),
+    ...(ofRun === undefined ? {} : { ofRun }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ExploreCell, ExploreRow, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { RunColumn } from '../../../preload/contract/values/run-table.ts';
 
 /** A column of rows in the store. */
 export interface LiveColumn {
@@ -8,6 +9,8 @@ export interface LiveColumn {
   isCategory?: boolean;
   /** Whether a cell has several values, each separated from the next by `, `. */
   hasSeveral?: boolean;
+  /** Which column of a run's rows it is. */
+  ofRun?: RunColumn;
 }
 
 /** A row as it is now; `id` is its number among all rows. */

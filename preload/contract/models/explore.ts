@@ -8,6 +8,7 @@ import {
 import { choiceSchema } from './choice.ts';
 import { jobRowSchema } from './job.ts';
 import { ledgerEntrySchema } from './money.ts';
+import { runColumns } from '../values/run-table.ts';
 
 /**
  * The value of a list's cell. Dates and times are ISO 8601 texts in UTC; whole numbers too long for a number
@@ -54,6 +55,7 @@ export const exploreColumnSchema = z.object({
   digits: z.number().int().optional(),
   unit: z.string().optional(),
   hasNoZone: z.boolean().optional(),
+  ofRun: z.enum(runColumns).optional(),
   unread: z.number().int().optional(),
   couldBe: z.array(exploreNotationSchema).optional(),
 });

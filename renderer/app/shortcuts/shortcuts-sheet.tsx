@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { Fragment } from 'react';
 import { words } from '../../../words/words.ts';
 import { closeSheets } from '../../stores/frame/palette.ts';
@@ -7,11 +6,12 @@ import { KeyCaps } from '../palette/key-caps.tsx';
 import { isMac } from '../palette/platform.ts';
 import { listShortcuts } from './shortcut-list.ts';
 import classes from './shortcuts.module.css';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 
 /** Every shortcut, with what it does. */
 export function ShortcutsSheet() {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={closeSheets}
       returnFocus={false}
@@ -41,6 +41,6 @@ export function ShortcutsSheet() {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Chip, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Chip, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Job, RowState } from '../../../preload/contract/models/job.ts';
 import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
@@ -12,13 +12,18 @@ import { CsvStyleFields } from '../../ui/csv-style-fields.tsx';
 import { LabelledGroup } from '../../ui/labelled-group.tsx';
 import classes from './export-dialog.module.css';
 import { countOf, shownStates } from './run-result.tsx';
+import { CancelButton, Dialog } from '../../ui/confirm-dialog.tsx';
 
 /** Exports a run's rows: which rows, in which shape and format. */
 export function ExportDialog(props: { job: Job; isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={props.isOpen} onClose={props.onClose} title={words.enrichExport.title(props.job.fileName)}>
+    <Dialog
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={words.enrichExport.title(props.job.fileName)}
+    >
       <ExportForm job={props.job} onClose={props.onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -80,9 +85,7 @@ function ExportForm({ job, onClose }: { job: Job; onClose: () => void }) {
         <span className={classes.hint}>{words.enrichExport.statesHint}</span>
       </LabelledGroup>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {words.parts.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit" data-autofocus>
           {shape === 'rows' ? words.enrichExport.goWith(rows) : words.enrichExport.go}
         </Button>

@@ -5,7 +5,7 @@ import { longestPaste } from '../../../preload/contract/values/collect.ts';
 import { words } from '../../../words/words.ts';
 import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './paste-dialog.module.css';
 import { useTold } from '../../ui/told.tsx';
 
@@ -58,9 +58,7 @@ function PasteForm({ onClose }: { onClose: () => void }) {
         <p className={classes.counts} data-counts data-problem={paste.state === 'too_long' || undefined}>
           {counted}
         </p>
-        <Button variant="default" onClick={onClose}>
-          {words.parts.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit" disabled={!canGo}>
           {canGo && paste.counts !== null
             ? words.enrichPaste.goWith(paste.counts.domains)

@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 import { agreeToWatch } from '../../stores/watches/watch-actions.ts';
 import { Told, usePriceTold } from '../../ui/told.tsx';
 import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './watches.module.css';
 
 const wording = words.watches.caps;
@@ -42,9 +42,7 @@ function Fields({ watch: { id, capPerTurn, capPerMonth }, onClose }: { watch: Wa
         {isMonthTooLow(caps) ? <span className={classes.tight}>{words.watches.form.monthTooLow}</span> : null}
       </Told>
       <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          {words.parts.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit" disabled={ready === null}>
           {go}
         </Button>

@@ -17,7 +17,7 @@ import { type WatchSubject, watchesStore } from '../../stores/watches/watches.ts
 import { PriceTag } from '../../ui/price-tag.tsx';
 import { Told } from '../../ui/told.tsx';
 import { capsOf, isMonthTooLow, type TypedCaps, WatchCapFields } from './watch-cap-fields.tsx';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/confirm-dialog.tsx';
 import classes from './watches.module.css';
 
 type NewWatch = Extract<ShellInput<'agreeToWatch'>, { kind: 'new' }>;
@@ -212,9 +212,7 @@ function Fields({ onClose }: { onClose: () => void }) {
         )}
       </Told>
       <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          {words.parts.cancel}
-        </Button>
+        <CancelButton />
         <Button type="submit" disabled={ready === null}>
           {ready === null ? wording.make : wording.go(ready.capPerTurn)}
         </Button>

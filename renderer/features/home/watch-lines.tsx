@@ -1,19 +1,20 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { linesFor, type PastedLines, schedulersOf } from '../../../preload/contract/values/watch-lines.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { attempt, tellProblem } from '../../stores/frame/notices.ts';
 import classes from './watches.module.css';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 
 const wording = words.watches.lines;
 
 /** The lines to paste, so that watches take their turns while the window is closed. */
 export function WatchLines({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={wording.title} size={680}>
+    <Dialog opened={isOpen} onClose={onClose} title={wording.title} size={680}>
       <Lines />
-    </Modal>
+    </Dialog>
   );
 }
 

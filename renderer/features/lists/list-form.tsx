@@ -12,6 +12,7 @@ import { announce } from '../../stores/frame/announcer.ts';
 import { startList } from '../../stores/lists/list-actions.ts';
 import { currentLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';
+import { useTypedText } from '../../ui/confirm-dialog.tsx';
 import { FactsPanel } from '../../ui/facts-panel.tsx';
 import { LabelField } from '../../ui/label-field.tsx';
 import { countryWords, noFilters, readCountries, readEndings } from './draft-filters.ts';
@@ -28,6 +29,7 @@ export const LIST_FORM_ID = 'list-form';
 
 /** The form for a new list, with its price. Only its button starts anything, because that is paid. */
 export function ListForm({ asked, onClose }: { asked: { technology: string }; onClose: () => void }) {
+  const { leave, inside } = useTypedText(true, onClose);
   const [technology, setTechnology] = useState(asked.technology);
   const [countries, setCountries] = useState<string[]>([]);
   const [endings, setEndings] = useState<string[]>([]);
@@ -139,7 +141,7 @@ export function ListForm({ asked, onClose }: { asked: { technology: string }; on
       title={words.listForm.label}
       close={words.listForm.close}
       takesFocus
-      onClose={onClose}
+      onClose={leave}
       footer={
         <FormPrice technology={technology.trim()}>
           {(price) => (
@@ -156,61 +158,63 @@ export function ListForm({ asked, onClose }: { asked: { technology: string }; on
         </FormPrice>
       }
     >
-      <div className={classes.form} ref={form}>
-        {refusal !== null && refusedField(refusal) === null ? (
-          <ProblemCallout
-            problem={refusal}
-            {...(refusal.code === 'invalid_request' ? { advice: words.listForm.refusedAdvice } : {})}
+      {inside(
+        <div className={classes.form} ref={form}>
+          {refusal !== null && refusedField(refusal) === null ? (
+            <ProblemCallout
+              problem={refusal}
+              {...(refusal.code === 'invalid_request' ? { advice: words.listForm.refusedAdvice } : {})}
+            />
+          ) : null}
+          <TechnologyField
+            value={technology}
+            error={isChecked && isMissing ? words.listForm.technologyMissing : refused('technology')}
+            onChange={(value) => {
+              changed('technology');
+              setTechnology(value);
+            }}
           />
-        ) : null}
-        <TechnologyField
-          value={technology}
-          error={isChecked && isMissing ? words.listForm.technologyMissing : refused('technology')}
-          onChange={(value) => {
-            changed('technology');
-            setTechnology(value);
-          }}
-        />
-        <FilterField
-          label={words.listForm.endings}
-          hint={words.listForm.endingsHint}
-          tags={endings}
-          offered={choices.endings}
-          error={wrongEnding === undefined ? refused('endings') : words.listForm.endingsWrong(wrongEnding)}
-          onChange={(tags) => {
-            changed('endings');
-            setEndings(tags);
-          }}
-          condition={filters.endingCondition}
-          onCondition={(endingCondition) => change({ endingCondition })}
-        />
-        {choices.companySizes.length === 0 ? null : sizesField}
-        {named.length === 0 ? null : countriesField}
-        <Checkbox
-          label={words.listForm.onlyWithCompany}
-          description={words.listForm.onlyWithCompanyHint}
-          checked={filters.onlyWithCompany}
-          onChange={(event) => change({ onlyWithCompany: event.currentTarget.checked })}
-        />
-        <MoreFilters hasError={countryError !== null || sizesError !== null}>
-          {choices.companySizes.length === 0 ? sizesField : null}
-          {named.length === 0 ? countriesField : null}
-        </MoreFilters>
-        <LabelField
-          label={parts.label.field}
-          description={parts.label.hint}
-          value={plainLabel(label)}
-          known={knownLabels}
-          onLoad={loadLabels}
-          onChange={setLabel}
-        />
-        <Switch
-          label={words.listForm.automatic}
-          description={words.listForm.automaticHint}
-          checked={automatic}
-          onChange={(event) => setAutomatic(event.currentTarget.checked)}
-        />
-      </div>
+          <FilterField
+            label={words.listForm.endings}
+            hint={words.listForm.endingsHint}
+            tags={endings}
+            offered={choices.endings}
+            error={wrongEnding === undefined ? refused('endings') : words.listForm.endingsWrong(wrongEnding)}
+            onChange={(tags) => {
+              changed('endings');
+              setEndings(tags);
+            }}
+            condition={filters.endingCondition}
+            onCondition={(endingCondition) => change({ endingCondition })}
+          />
+          {choices.companySizes.length === 0 ? null : sizesField}
+          {named.length === 0 ? null : countriesField}
+          <Checkbox
+            label={words.listForm.onlyWithCompany}
+            description={words.listForm.onlyWithCompanyHint}
+            checked={filters.onlyWithCompany}
+            onChange={(event) => change({ onlyWithCompany: event.currentTarget.checked })}
+          />
+          <MoreFilters hasError={countryError !== null || sizesError !== null}>
+            {choices.companySizes.length === 0 ? sizesField : null}
+            {named.length === 0 ? countriesField : null}
+          </MoreFilters>
+          <LabelField
+            label={parts.label.field}
+            description={parts.label.hint}
+            value={plainLabel(label)}
+            known={knownLabels}
+            onLoad={loadLabels}
+            onChange={setLabel}
+          />
+          <Switch
+            label={words.listForm.automatic}
+            description={words.listForm.automaticHint}
+            checked={automatic}
+            onChange={(event) => setAutomatic(event.currentTarget.checked)}
+          />
+        </div>,
+      )}
     </FactsPanel>
   );
 }

@@ -16,6 +16,8 @@ const LEAST = 1_024;
 /** The speed of all downloads together, and its limit. */
 export function Traffic() {
   const [isOpen, setOpen] = useState(false);
+  /** The limit as typed. It is still there if this was closed before it was kept. */
+  const [typed, setTyped] = useState<number | string | null>(null);
   const { count, rate } = useStore(
     listsStore,
     useShallow((state) => trafficOf(selectLists(state))),
@@ -43,14 +45,19 @@ export function Traffic() {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={wording.title}>
-        <CapChoice cap={cap} />
+        <CapChoice cap={cap} typed={typed} onType={setTyped} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function CapChoice({ cap }: { cap: number | null }) {
-  const [amount, setAmount] = useState<number | string>((cap ?? FIRST_CAP) / MEBIBYTE);
+function CapChoice(props: {
+  cap: number | null;
+  typed: number | string | null;
+  onType: (amount: number | string) => void;
+}) {
+  const { cap, typed, onType } = props;
+  const amount = typed ?? (cap ?? FIRST_CAP) / MEBIBYTE;
   const keep = (value: number | string) => {
     const bytes = Math.round(Number(value) * MEBIBYTE);
     if (value !== '' && bytes >= LEAST) void changeSettings({ bandwidthBytesPerS: bytes });
@@ -76,7 +83,7 @@ function CapChoice({ cap }: { cap: number | null }) {
             hideControls
             value={amount}
             disabled={cap === null}
-            onChange={setAmount}
+            onChange={onType}
             onBlur={() => keep(amount)}
             onKeyDown={(event) => event.key === 'Enter' && keep(amount)}
           />

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { words } from '../../../words/words.ts';
@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
 import classes from './deleted.module.css';
 import { DeletedLine } from './deleted-line.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
 
 const wording = words.saved.deleted;
 const close = () => showRemovals(false);
@@ -20,7 +21,7 @@ export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElem
   // The dialog is closed when its screen is left.
   useEffect(() => close, []);
   return (
-    <Modal opened={isOpen} onClose={close} size="lg" title={wording.title}>
+    <Dialog opened={isOpen} onClose={close} size="lg" title={wording.title}>
       <DeletedLines />
       <p className={classes.stay}>
         {wording.stay}{' '}
@@ -34,7 +35,7 @@ export function DeletedDialog({ opener }: { opener: { readonly current: HTMLElem
           {wording.settings}
         </LinkButton>
       </p>
-    </Modal>
+    </Dialog>
   );
 }
 

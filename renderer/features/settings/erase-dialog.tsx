@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
 import { words } from '../../../words/words.ts';
@@ -7,6 +7,7 @@ import { attempt, tell } from '../../stores/frame/notices.ts';
 import { goTo, showEnrich } from '../../stores/frame/ui.ts';
 import { forgetColumns } from '../../stores/saved/kept-columns.ts';
 import classes from './settings.module.css';
+import { CancelButton, Dialog } from '../../ui/confirm-dialog.tsx';
 
 /** Deletes everything, but only after the person typed a confirmation. */
 export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -35,7 +36,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     onClose();
   };
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={words.settings.eraseTitle}
@@ -52,9 +53,7 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <div className={classes.dialogButtons}>
-          <Button variant="default" onClick={onClose}>
-            {words.settings.cancel}
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             variant="default"
@@ -66,6 +65,6 @@ export function EraseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

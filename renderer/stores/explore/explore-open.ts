@@ -30,6 +30,7 @@ import {
 import { openRows } from './live-rows.ts';
 import { keepNotations, notationsOf, withNotation } from './notations.ts';
 import { placedNow, queryNow } from './placed-now.ts';
+import { inRunWords } from './run-words.ts';
 
 let opening: AbortController | null = null;
 
@@ -185,7 +186,7 @@ export async function combineShown(
 }
 
 /** The combination that was counted last, until it is shown or dropped. */
-let counted: { as: string; table: ExploreTable } | null = null;
+let counted: { as: string; table: ListTable } | null = null;
 
 const countedAs = (
   { table }: Pick<OpenList, 'table'>,
@@ -214,7 +215,7 @@ export function dropCounted(): void {
   counted = null;
 }
 
-function takeCounted(as: string): ExploreTable | null {
+function takeCounted(as: string): ListTable | null {
   if (counted?.as !== as) return null;
   const { table } = counted;
   counted = null;
@@ -238,13 +239,15 @@ export async function groupShown(grouping: ExploreGrouping, title: string): Prom
 
 /** Groups rows. The group of empty cells has a name, as every other. */
 async function group(...asked: Parameters<typeof engine.explore.group>): Promise<ListTable> {
-  const table = await engine.explore.group(...asked);
+  const table = inRunWords(await engine.explore.group(...asked));
   const { by, across } = asked[0].grouping;
   const groups = across === undefined ? by.length : 1;
-  const say = (cell: ExploreCell) => (cell === null ? words.explore.empty : undefined);
   return {
     ...table,
-    columns: table.columns.map((column) => (column.index < groups ? { ...column, say } : column)),
+    columns: table.columns.map((column) => {
+      const say = (cell: ExploreCell) => (cell === null ? words.explore.empty : column.say?.(cell));
+      return column.index < groups ? { ...column, say } : column;
+    }),
   };
 }
 
@@ -296,14 +299,16 @@ async function combine(
   parts: readonly ExploreSource[],
   name: string,
   signal?: AbortSignal,
-): Promise<ExploreTable> {
-  const opened: ExploreTable[] = [];
+): Promise<ListTable> {
+  const opened: ListTable[] = [];
   try {
     for (const part of parts) opened.push(await openSource(part, name, signal));
     const exploreIds = [first.table, ...opened].map(({ exploreId }) => exploreId);
-    return await engine.explore.combine(
-      { exploreIds, combination, by, name: short(name) },
-      signal === undefined ? {} : { signal },
+    return inRunWords(
+      await engine.explore.combine(
+        { exploreIds, combination, by, name: short(name) },
+        signal === undefined ? {} : { signal },
+      ),
     );
   } finally {
     for (const { exploreId } of opened) close(exploreId);

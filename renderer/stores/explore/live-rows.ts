@@ -1,11 +1,11 @@
 import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
-import type { Job, RowState } from '../../../preload/contract/models/job.ts';
+import type { Job } from '../../../preload/contract/models/job.ts';
 import {
   type LedgerColumn,
   ledgerColumns,
   ledgerPlace,
 } from '../../../preload/contract/values/ledger-table.ts';
-import { firstAddedPlace, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import { firstAddedPlace, runPlaces } from '../../../preload/contract/values/run-table.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
@@ -19,6 +19,7 @@ import {
   type OpenList,
 } from './explore.ts';
 import { firstColumns } from './explore-columns.ts';
+import { inRunWords } from './run-words.ts';
 
 /** Most facets shown at first. */
 const MOST_FACETS = 6;
@@ -27,7 +28,7 @@ const MOST_FACETS = 6;
 export async function openRows(source: LiveListSource): Promise<ListTable> {
   if (source.kind === 'ledger') return withWords(await engine.explore.openLedger(), LEDGER_WORDS);
   const table = await engine.explore.openRun({ jobId: source.jobId });
-  return withWords(table, runWords(jobsStore.getState().jobs.get(source.jobId)));
+  return withWords(inRunWords(table), runWords(jobsStore.getState().jobs.get(source.jobId)));
 }
 
 type Wording = Readonly<Record<number, { name?: string; say?: (cell: ExploreCell) => string | undefined }>>;
@@ -36,24 +37,8 @@ function withWords(table: ListTable, wording: Wording): ListTable {
   return { ...table, columns: table.columns.map((column) => ({ ...column, ...wording[column.index] })) };
 }
 
-const stateOfFile = new Map<ExploreCell, RowState>(
-  Object.entries(stateInFiles).map(([state, said]) => [said, state as RowState]),
-);
-
 function runWords(job: Job | undefined): Wording {
-  return {
-    [runPlaces.number]: { name: words.enrich.run.rowColumn },
-    [runPlaces.value]: job?.origin === 'pasted' ? { name: words.enrich.run.line } : {},
-    [runPlaces.domain]: { name: words.enrich.run.domainColumn },
-    [runPlaces.state]: {
-      name: words.enrich.run.stateColumn,
-      say: (cell) => {
-        const state = stateOfFile.get(cell);
-        return state === undefined ? undefined : words.parts.state[state];
-      },
-    },
-    [runPlaces.note]: { name: words.enrich.run.noteColumn },
-  };
+  return job?.origin === 'pasted' ? { [runPlaces.value]: { name: words.enrich.run.line } } : {};
 }
 
 const said = (names: Readonly<Record<string, string>>) => (cell: ExploreCell) => names[String(cell)];

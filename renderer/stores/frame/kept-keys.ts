@@ -168,8 +168,22 @@ async function give(mine: typeof awaited, field: HTMLElement): Promise<void> {
     // The page has then drawn what it does with the key, as it has for a person.
     await new Promise((resolve) => setTimeout(resolve));
   }
+  // A key that moved to the rows of the screen is followed by those for them.
+  if (awaited === mine) await giveToRows(mine);
   // If the key opened another field, that one gets what is left.
   if (awaited === mine) passOver();
+}
+
+/** Rows take keys that move, open and choose; nothing among them costs anything. */
+async function giveToRows(mine: typeof awaited): Promise<void> {
+  const rows = document.activeElement;
+  if (rows?.getAttribute('role') !== 'grid') return;
+  while (awaited === mine && document.activeElement === rows) {
+    const next = kept.shift();
+    if (next === undefined) return dropKeys();
+    if ('init' in next) rows.dispatchEvent(eventOf(next.init));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 /** No field takes what was typed. What was typed after a further shortcut may be for the field of that one. */

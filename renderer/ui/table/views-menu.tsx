@@ -50,6 +50,8 @@ export function ViewsMenu<View extends NamedView>(
   const { shared = wordsOfViews } = words;
   const [renaming, setRenaming] = useState<number | null>(null);
   const [isFocusTaken, setFocusTaken] = useState(false);
+  /** The name of a new view, as typed. It is still there if the menu was closed. */
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Popover
       opened={opening !== null}
@@ -74,6 +76,8 @@ export function ViewsMenu<View extends NamedView>(
         <ViewList
           {...props}
           isChoosing={opening === 'choose' || props.onSave === undefined}
+          typed={typed}
+          onType={setTyped}
           renaming={renaming}
           onRenaming={setRenaming}
           onLeave={() => onOpening(null)}
@@ -90,6 +94,8 @@ export function ViewsMenu<View extends NamedView>(
 function ViewList<View extends NamedView>(
   props: ViewsProps<View> & {
     isChoosing: boolean;
+    typed: string | null;
+    onType: (name: string | null) => void;
     /** The id of the view that is being renamed. */
     renaming: number | null;
     onRenaming: (id: number | null) => void;
@@ -163,7 +169,8 @@ function ViewList<View extends NamedView>(
       {onSave === undefined ? null : (
         <NewView
           words={words}
-          suggested={props.suggested ?? ''}
+          name={(props.typed ?? props.suggested ?? '').slice(0, LONGEST_NAME)}
+          onType={props.onType}
           names={views.map(({ name }) => name)}
           save={onSave}
           onLeave={onLeave}
@@ -216,18 +223,20 @@ function Rename(props: {
 
 function NewView(props: {
   words: ViewsWords;
-  suggested: string;
+  name: string;
+  onType: (name: string | null) => void;
   names: readonly string[];
   save: (name: string) => Promise<boolean>;
   onLeave: () => void;
 }) {
-  const { words, suggested, names, save, onLeave } = props;
+  const { words, name, onType, names, save, onLeave } = props;
   const { shared = wordsOfViews } = words;
-  const [name, setName] = useState(suggested.slice(0, LONGEST_NAME));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted !== '' && (await save(wanted))) onLeave();
+    if (wanted === '' || !(await save(wanted))) return;
+    onType(null);
+    onLeave();
   };
   return (
     <form className={classes.newView} onSubmit={(event) => void submit(event)}>
@@ -239,7 +248,7 @@ function NewView(props: {
         value={name}
         description={names.includes(name.trim()) ? shared.replaces : undefined}
         inputWrapperOrder={['label', 'input', 'description']}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === ''}>
         {shared.save}

@@ -10,11 +10,11 @@ import { endLookup } from '../../../main/engine/store/job-lookups.ts';
 import { refreshRowState } from '../../../main/engine/store/job-rows.ts';
 import { findJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreFilter, ExploreQuery, ExploreTable } from '../../../preload/contract/models/explore.ts';
 import type { RowState } from '../../../preload/contract/models/job.ts';
 import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
 import { ledgerPlace } from '../../../preload/contract/values/ledger-table.ts';
-import { runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import { runColumns, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { fits } from '../../support/engine/fits-choice.ts';
 import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';
@@ -190,6 +190,17 @@ describe('the rows of a run', () => {
       name: 'both',
     });
     expect(both.rows).toBe(told.filter(({ text }) => !text.includes('no domain')).length);
+    // What is made of a run knows its columns, so that screens say states in words.
+    const grouped = await client.explore.group({
+      ...{ exploreId: both.exploreId, query: plain, name: 'by state' },
+      grouping: {
+        by: [{ column: runPlaces.state, isSplit: false }],
+        measures: [{ kind: 'count', name: 'Rows' }],
+      },
+    });
+    const ofRun = ({ columns }: ExploreTable) => columns.flatMap((column) => column.ofRun ?? []);
+    expect(ofRun(both)).toEqual(runColumns);
+    expect(ofRun(grouped)).toEqual(['state']);
     const selected = await client.explore.select({
       tables: [{ exploreId: run.exploreId, name: 'run' }],
       text: `SELECT state, count(*) AS rows FROM run GROUP BY state ORDER BY state`,

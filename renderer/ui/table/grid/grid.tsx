@@ -24,6 +24,7 @@ import { cellId } from './parts/grid-row.tsx';
 import { useTallRows } from './rows/use-tall-rows.ts';
 import { withTotals } from './rows/with-totals.ts';
 import { countCells } from './selection/ranges.ts';
+import { useAwaitedRows } from './selection/use-awaited-rows.ts';
 import { useCellName } from './selection/use-cell-name.ts';
 import { useGridCopy } from './selection/use-grid-copy.ts';
 import { useGridKeys } from './selection/use-grid-keys.ts';
@@ -100,38 +101,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { copy, onCopy } = useGridCopy(all, columns, selection.range, tell);
 
   useEffect(() => source.want(rows.first, Math.max(rows.last, rows.first)), [source, rows.first, rows.last]);
-  const { clear, range } = selection;
-  const { scrollToTop } = rows;
+  const { moveTo, range } = selection;
   // The message about the selection is out of date.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the range is the reason, not an input
   useEffect(() => setMessage(''), [range]);
-  // For another set of rows the old selection means nothing.
-  const shownSource = useRef(source);
-  useEffect(() => {
-    if (shownSource.current !== source) clear();
-    shownSource.current = source;
-  }, [source, clear]);
-  const generation = source.generation?.() ?? 0;
-  const shownGeneration = useRef(generation);
-  useEffect(() => {
-    if (shownGeneration.current === generation) return;
-    shownGeneration.current = generation;
-    clear();
-    scrollToTop();
-  }, [generation, clear, scrollToTop]);
-  const { moveTo } = selection;
-  const hasNoActive = range === null && total > 0;
-  useImperativeHandle(
-    props.handle,
-    () => ({
-      focus: () => {
-        scroller.current?.focus({ preventScroll: true });
-        if (hasNoActive) moveTo({ row: 0, column: 0 }, false);
-      },
-    }),
-    [hasNoActive, moveTo],
-  );
-
   const active = selection.range?.head ?? null;
   const { onActive } = props;
   const activeRow = active === null ? undefined : source.row(active.row);
@@ -145,7 +118,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     (active.column === 0 || (active.column >= span.first && active.column <= span.last));
   const take = pick?.take ?? onOpen;
   const onEnter = take && ((row: Row) => (row === totals ? undefined : take(row)));
-  const onKeyDown = useGridKeys({
+  const press = useGridKeys({
     scroller,
     columns,
     source: all,
@@ -156,13 +129,29 @@ export function Grid<Row>(props: GridProps<Row>) {
     onEnter,
     mark,
   });
+  const awaited = useAwaitedRows({
+    ...{ scroller, source, selection, rows },
+    ...{ columns: columns.length, onKeyDown: press },
+  });
+  const { isBusy, expect } = awaited;
+  const hasNoActive = range === null && total > 0;
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      focus: () => {
+        scroller.current?.focus({ preventScroll: true });
+        expect();
+        if (hasNoActive) moveTo({ row: 0, column: 0 }, false);
+      },
+    }),
+    [hasNoActive, moveTo, expect],
+  );
   const onPointer = useGridPointer(selection, columns.length - 1);
   const { onContextMenu, menu } = useGridMenu({
     ...{ columns, source: all, drawn: rows, widths, selection, copy, onOpen: onEnter },
     onMark: props.marks === undefined ? undefined : (index) => mark.toggle(index, false),
   });
   const nameCell = useCellName(all, columns, rows.first);
-  const isBusy = source.isBusy?.(rows.first, Math.max(rows.last, rows.first)) ?? false;
 
   return (
     <div className={classes.frame}>
@@ -183,8 +172,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           style={widths.style}
           onKeyDown={(event) => {
             // The buttons of the header have keys of their own.
-            if (event.target === event.currentTarget) onKeyDown(event);
+            if (event.target === event.currentTarget) awaited.onKeyDown(event);
           }}
+          onBlur={awaited.onBlur}
           onCopy={onCopy}
           onContextMenu={onContextMenu}
           onPointerDown={onPointer}
