@@ -135,6 +135,21 @@ test('keys before their field reach no button, Escape takes them back, and a lat
   expect(service.control.requests()).toHaveLength(asked);
 });
 
+test('a text of an input method waits for the keys before it', async () => {
+  const { page } = await openedPage();
+  const { open } = await startCold(page, true);
+  await page.keyboard.press('Control+l');
+  await typeAt(page, 'm'.repeat(200), 0);
+  open();
+  const field = lookupField(page);
+  await expect
+    .poll(() => field.evaluate((each) => each === document.activeElement), { interval: 5 })
+    .toBe(true);
+  await page.keyboard.insertText('ü');
+  await page.keyboard.press('n');
+  await expect.poll(() => field.inputValue()).toBe(`${'m'.repeat(200)}ün`);
+});
+
 test('at any speed, right after a start', async () => {
   const { page } = await openedPage();
   const paces = isFull ? [0, 5, 10, 20, 40, 60, 100, 150, 200] : [20];

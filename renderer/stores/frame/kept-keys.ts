@@ -6,14 +6,16 @@ import { screenOf, uiStore } from './ui.ts';
  */
 export type Place = 'lookup' | 'compare' | 'list' | 'palette' | 'paste' | 'screen' | 'dialog';
 
-/** A key or a pasted text that came before its field. */
-type Kept = { readonly init: KeyboardEventInit } | { readonly pasted: string };
+/** A key, a pasted text, or a text that no single key wrote, such as of an input method, that came before its turn. */
+type Kept = { readonly init: KeyboardEventInit } | { readonly pasted: string } | { readonly written: string };
 
 /** What keys wait for; null while they go where the focus is. */
 let awaited: { readonly place: Place } | null = null;
 let kept: Kept[] = [];
 /** Whether the field has the focus and gets them. */
 let isGiving = false;
+/** Whether a kept text is being written. */
+let isWritten = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isShortcut: (event: KeyboardEvent) => boolean = () => false;
 
@@ -75,6 +77,7 @@ export function hearKeys(shortcuts: (event: KeyboardEvent) => boolean): () => vo
   const isOn = { capture: true };
   window.addEventListener('keydown', onKey, isOn);
   window.addEventListener('paste', onPaste, isOn);
+  window.addEventListener('beforeinput', onText, isOn);
   window.addEventListener('focusin', onFocus, isOn);
   window.addEventListener('pointerdown', dropKeys, isOn);
   window.addEventListener('blur', dropKeys);
@@ -82,6 +85,7 @@ export function hearKeys(shortcuts: (event: KeyboardEvent) => boolean): () => vo
     dropKeys();
     window.removeEventListener('keydown', onKey, isOn);
     window.removeEventListener('paste', onPaste, isOn);
+    window.removeEventListener('beforeinput', onText, isOn);
     window.removeEventListener('focusin', onFocus, isOn);
     window.removeEventListener('pointerdown', dropKeys, isOn);
     window.removeEventListener('blur', dropKeys);
@@ -122,6 +126,14 @@ function onPaste(event: ClipboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   keep({ pasted: event.clipboardData?.getData('text/plain') ?? '' });
+}
+
+/** Keys that are kept write nothing, so a text that comes while they are is one that an input method gives. */
+function onText(event: InputEvent): void {
+  if (awaited === null || isWritten || event.inputType !== 'insertText' || event.data === null) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  keep({ written: event.data });
 }
 
 function keep(each: Kept): void {
@@ -206,6 +218,7 @@ const eventOf = (init: KeyboardEventInit) =>
 
 function giveOne(field: HTMLElement, each: Kept): void {
   if ('pasted' in each) paste(field, each.pasted);
+  else if ('written' in each) write(each.written);
   else press(field, eventOf(each.init));
 }
 
@@ -220,7 +233,13 @@ function press(field: HTMLElement, event: KeyboardEvent): void {
   else if (key === 'Backspace') document.execCommand('delete');
   else if (key === 'Delete') document.execCommand('forwardDelete');
   else if (key in moves) getSelection()?.modify(shiftKey ? 'extend' : 'move', ...(moves[key] ?? none));
-  else if (isText(event)) document.execCommand('insertText', false, key);
+  else if (isText(event)) write(key);
+}
+
+function write(text: string): void {
+  isWritten = true;
+  document.execCommand('insertText', false, text);
+  isWritten = false;
 }
 
 const none = ['forward', 'character'] as const;
@@ -235,13 +254,13 @@ function paste(field: HTMLElement, text: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  if (field.dispatchEvent(event)) document.execCommand('insertText', false, text);
+  if (field.dispatchEvent(event)) write(text);
 }
 
 /** Enter in a field of one line sends its form, unless the form's button is disabled. */
 function enter(field: HTMLElement): void {
   if (!(field instanceof HTMLInputElement)) {
-    document.execCommand('insertText', false, '\n');
+    write('\n');
     return;
   }
   const button = field.form?.querySelector<HTMLButtonElement>('button:not([type="button"])') ?? null;
