@@ -1,7 +1,6 @@
 import { world } from '../world/world.ts';
 import { addAnswerText } from './answers/packing.ts';
 import { BUSY_MS, createWriter, type Reader } from './database.ts';
-import { storeError } from './store-failure.ts';
 
 /** The store as it was at one moment, whatever is written meanwhile. */
 export interface StoreReader {
@@ -35,25 +34,4 @@ export function openStoreReader(path: string): StoreReader {
     },
     close: () => database.close(),
   };
-}
-
-/** A store to which nobody else can write. */
-export interface HeldStore {
-  release(): void;
-}
-
-/**
- * Keeps everybody from writing to a store, so that several readers can begin at one moment. The engine waits meanwhile if
- * it writes, so nothing may wait for the engine. Throws `StoreFailure`.
- */
-export function holdStore(path: string): HeldStore {
-  const database = world().databases.sqlite(path, { fileMustExist: true, timeout: BUSY_MS });
-  try {
-    database.exec('BEGIN IMMEDIATE');
-  } catch (error) {
-    database.close();
-    throw storeError(error);
-  }
-  // Nothing was written, so closing it takes nothing back.
-  return { release: () => database.close() };
 }

@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { KIND_BITS } from '../saved/kind-bits.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompany } from '../service/read/company.ts';
 import { unpackedBytes } from '../store/answers/packing.ts';
 import type { Reader } from '../store/database.ts';
-import type { Row } from './row-writer.ts';
+import type { Row } from './stage.ts';
 import { CHANGED, clean, idOf, type Spaces, spaceIn, type Wanted } from './store-rows.ts';
 import { PARTITIONS } from './tables.ts';
 
@@ -22,14 +21,9 @@ interface AnswerRow {
 
 const ANSWER = `s.workspace, s.kind, s.key, s.fetched_at AS fetchedAt, s.outcome, s.page, s.scope, s.raw, s.packed`;
 
-/** The text of an answer. As bytes in UTF-8 if it was compressed: most are written as they are. */
-type Text = string | Buffer;
-
-/** A damaged answer is empty, as everywhere. */
-function textIn({ raw, packed }: AnswerRow): Text {
-  if (packed === null) return raw;
-  const text = unpackedBytes(packed) ?? Buffer.alloc(0);
-  return isUtf8(text) ? text : text.toString();
+/** The text of an answer. A damaged one is empty, as everywhere. */
+function textIn({ raw, packed }: AnswerRow): string {
+  return packed === null ? raw : (unpackedBytes(packed)?.toString() ?? '');
 }
 
 /** The newest answer that found a company, as `saved_domains` takes it. */
@@ -52,8 +46,8 @@ export function* companyRows(db: Reader, { afterChange, from }: Wanted, spaces: 
 const FOUND = (snapshot: string) =>
   `${snapshot}.workspace = :workspace AND ${snapshot}.kind = 'companies' AND ${snapshot}.outcome = 'found' AND ${snapshot}.removed_at IS NULL`;
 
-function companyOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {
-  const company = readCompany(savedJson(raw.toString()));
+function companyOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
+  const company = readCompany(savedJson(raw));
   const { service, workspace } = spaceIn(spaces, row.workspace);
   const others = Object.keys(company.extra).length === 0 ? null : JSON.stringify(company.extra);
   return [
@@ -78,7 +72,7 @@ function wholeOf(value: number | null): number | null {
   return value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-function answerId(row: AnswerRow, raw: Text, spaces: Spaces): string {
+function answerId(row: AnswerRow, raw: string, spaces: Spaces): string {
   const { service, workspace } = spaceIn(spaces, row.workspace);
   const { kind, key, fetchedAt, outcome, page, scope } = row;
   return idOf([service, workspace, kind, key, fetchedAt, outcome, page, scope], raw);
@@ -108,7 +102,7 @@ export function* answerRows(
   for (const row of earlier) yield answerOf(row, textIn(row), spaces);
 }
 
-function answerOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {
+function answerOf(row: AnswerRow, raw: string, spaces: Spaces): Row {
   const { service, workspace } = spaceIn(spaces, row.workspace);
   return [
     answerId(row, raw, spaces),
@@ -120,7 +114,7 @@ function answerOf(row: AnswerRow, raw: Text, spaces: Spaces): Row {
     row.outcome,
     row.page,
     clean(row.scope),
-    typeof raw === 'string' || raw.includes(0) ? clean(raw.toString()) : raw,
+    clean(raw),
   ];
 }
 

@@ -4,15 +4,12 @@ import { writeErrorOf } from '../base/system-error.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';
-import { exactly, identifier, literal } from '../duckdb/quote.ts';
-import { every } from '../world/clock.ts';
+import { identifier, literal } from '../duckdb/quote.ts';
+import { breathe, every } from '../world/clock.ts';
 import { mkdir, rm } from '../world/files.ts';
-import { createColumn } from './parquet/column.ts';
-import { openParquetFile } from './parquet/parquet-file.ts';
-import { type EndedFile, fileName } from './row-writer.ts';
-import { type Column, EXPORTED_AT, TABLES, type Table, type TableName } from './tables.ts';
-import type { RowsTask, RowsWritten } from './warehouse-thread.ts';
-import { writeStoreRows } from './write-store-rows.ts';
+import { newRows } from './new-rows.ts';
+import { openStage, type Row, type Stage, type StageColumn, staged } from './stage.ts';
+import { type Column, EXPORTED_AT, type Table, type TableName } from './tables.ts';
 
 /** A file of the part, by its place below the part's folder of the table. */
 export interface WrittenFile {
@@ -22,14 +19,29 @@ export interface WrittenFile {
   sha256: string;
 }
 
-/** Writes the Parquet files of one part into a folder that nobody reads yet. */
+/** Writes the Parquet files of one part into a folder that nobody reads yet. DuckDB makes them all. */
 export interface PartWriter {
+  readonly options: PartWriterOptions;
   readonly files: readonly WrittenFile[];
-  /** Writes what the store holds, except for the rows of lists. */
-  writeStore(
-    wanted: Pick<RowsTask, 'store' | 'after' | 'from'>,
-    onRows: (count: number) => void,
-  ): Promise<RowsWritten>;
+  /** Takes files that another thread wrote for this part. */
+  takeFiles(files: readonly WrittenFile[]): void;
+  /** A table to gather rows in. It is closed with the writer. */
+  stage(name: string, columns: readonly StageColumn[]): Promise<Stage>;
+  /** Whether a piece has as much as should be in memory at a time. `rows` are those of the files that it becomes. */
+  isFull(table: Table, stage: Stage, rows?: number): boolean;
+  /**
+   * Copies what a stage has into files, while the next piece is gathered. Each of `selects` gives every column of its table
+   * but `exported_at`; `partition` is the folder of its file.
+   */
+  copyPiece(stage: Stage, selects: (piece: string) => readonly Copied[]): Promise<void>;
+  /** Waits until all pieces are copied. */
+  settle(): Promise<void>;
+  /** Writes all rows of a table. Only some of them are in memory at a time. */
+  writeRows(
+    table: Table,
+    rows: Iterable<Row>,
+    options?: { partition?: (row: Row) => string; onRows?: (count: number) => void },
+  ): Promise<void>;
   /** Runs a statement, such as one that makes a small table to join with. */
   run(sql: string, values?: readonly string[]): Promise<void>;
   /** Writes what a SELECT finds as one file. It gives every column but `exported_at`. */
@@ -51,7 +63,21 @@ export interface PartWriterOptions {
   signal?: AbortSignal | undefined;
 }
 
-const MEMORY_LIMIT = '160MB';
+/** Rows of a SELECT, on their way to a file. */
+export interface Copied {
+  table: Table;
+  select: string;
+  partition?: string;
+  rowBytes: number;
+}
+
+const MEMORY_LIMIT = '192MB';
+/** What a piece has at most. One that is compared with earlier parts passes through memory as whole rows. */
+const PIECE_BYTES = 40 * 1_024 * 1_024;
+const MOST_COMPARED = 250_000;
+/** The most rows, and about the most bytes, between two pauses, in which other work goes on. */
+const SLICE_ROWS = 400;
+const SLICE_BYTES = 1_000_000;
 /** The most rows of a row group that DuckDB writes, and about the most bytes that it holds while it is written. */
 const GROUP_ROWS = 122_880;
 const GROUP_BYTES = 6 * 1_024 * 1_024;
@@ -76,9 +102,11 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     });
     const connection = await instance.connect();
     await connection.run("SET TimeZone = 'UTC'");
-    return { instance, connection };
+    // A statement keeps its connection, so rows are gathered through another.
+    return { instance, connection, gathering: await instance.connect() };
   };
-  // Most parts are written without it.
+  const stages: Stage[] = [];
+  let underWay = Promise.resolve();
   let duckdb: ReturnType<typeof connect> | undefined;
 
   const withDuckdb = async <Result>(
@@ -109,13 +137,17 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     const number = (numbers.get(table.name) ?? 0) + 1;
     numbers.set(table.name, number);
     await mkdir(join(dir, table.name, partition), { recursive: true });
-    return join(table.name, partition, fileName(table, number));
+    return join(table.name, partition, `${table.name}-${String(number).padStart(5, '0')}.parquet`);
   };
   /** Copies what a SELECT finds, and earlier parts do not hold, into the next file of a table. */
   const copy = async (
     table: Table,
     select: string,
-    { partition = '', rowBytes }: { partition?: string; rowBytes: number },
+    {
+      partition = '',
+      rowBytes,
+      isEmpty = false,
+    }: { partition?: string; rowBytes: number; isEmpty?: boolean },
   ): Promise<void> => {
     const path = await nextPath(table, partition);
     const columns = table.columns.filter((column) => column.name !== EXPORTED_AT);
@@ -128,44 +160,107 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
       );
       return rowsChanged;
     });
-    if (rows === 0) await rm(join(dir, path), { force: true });
+    if (rows === 0 && !isEmpty) await rm(join(dir, path), { force: true });
     else files.push({ table: table.name, path, rows, sha256: await sha256Of(join(dir, path)) });
   };
 
-  /** Takes a file of the thread. Of one that is compared, the rows that are new become a file of the part. */
-  const take = async ({ table, path, rows, sha256, partition, plainBytes }: EndedFile): Promise<void> => {
-    if (compared(TABLES[table]).length === 0) {
-      files.push({ table, path, rows, sha256 });
-      return;
-    }
-    const place = join(dir, path);
-    const select = `SELECT * FROM read_parquet(${literal(exactly(place))}, hive_partitioning = false)`;
-    await copy(TABLES[table], select, { partition, rowBytes: VALUE_BYTES + plainBytes / rows });
-    await rm(place, { force: true });
+  const copyPiece: PartWriter['copyPiece'] = async (stage, selects) => {
+    if (stage.rows === 0) return;
+    const piece = await stage.take();
+    await underWay;
+    underWay = (async () => {
+      for (const { table, select, ...options } of selects(piece)) await copy(table, select, options);
+      await withDuckdb((connection) => connection.run(`DROP TABLE ${piece}`));
+    })();
+    // It is told by the next call.
+    underWay.catch(() => undefined);
   };
+  const openOwnStage: PartWriter['stage'] = async (name, columns) => {
+    duckdb ??= connect();
+    const stage = await openStage((await duckdb).gathering, name, columns);
+    stages.push(stage);
+    return stage;
+  };
+  const isFull: PartWriter['isFull'] = (table, stage, rows = stage.rows) =>
+    stage.bytes >= PIECE_BYTES || (compared(table).length > 0 && rows >= MOST_COMPARED);
+
   return {
+    options,
     files,
-    writeStore: (wanted, onRows) => {
-      const withEarlier = Object.values(TABLES).filter((table) => compared(table).length > 0);
-      const task = { ...wanted, dir, exportedAt, compared: withEarlier.map(({ name }) => name) };
-      return writeStoreRows(task, { onRows, take, signal });
+    takeFiles: (others) => void files.push(...others),
+    stage: openOwnStage,
+    isFull,
+    copyPiece,
+    settle: () => underWay,
+    writeRows: async (table, rows, { partition, onRows } = {}) => {
+      const columns = table.columns.filter((column) => column.name !== EXPORTED_AT);
+      const stage = await openOwnStage(`rows_of_${table.name}`, [
+        ...columns,
+        ...(partition === undefined ? [] : [{ name: PARTITION, type: 'text' as const }]),
+      ]);
+      const partitions = new Set<string>();
+      const end = async () => {
+        const folders = partition === undefined ? [''] : [...partitions];
+        const rowBytes = VALUE_BYTES + stage.bytes / stage.rows;
+        partitions.clear();
+        await copyPiece(stage, (piece) => {
+          const select = `SELECT ${columns.map(staged).join(', ')} FROM ${piece}`;
+          const of = (folder: string) =>
+            partition === undefined ? select : `${select} WHERE ${PARTITION} = ${literal(folder)}`;
+          return folders.map((folder) => ({ table, select: of(folder), partition: folder, rowBytes }));
+        });
+      };
+      let count = 0;
+      let restedAt = 0;
+      const rest = async () => {
+        onRows?.(count);
+        count = 0;
+        await breathe();
+        stopIfAborted(signal);
+        if (isFull(table, stage)) await end();
+        restedAt = stage.bytes;
+      };
+      for (const row of rows) {
+        const folder = partition?.(row);
+        if (folder === undefined) stage.add(row);
+        else {
+          partitions.add(folder);
+          stage.add([...row, folder]);
+        }
+        count += 1;
+        if (count >= SLICE_ROWS || stage.bytes - restedAt >= SLICE_BYTES) await rest();
+      }
+      onRows?.(count);
+      await end();
+      await underWay;
     },
     run: (sql, values = []) =>
       withDuckdb(async (connection) => void (await connection.run(sql, [...values]))),
     writeSelect: (table, select, rowBytes) => copy(table, select, { rowBytes }),
-    writeEmpty: async (table, partition) => {
-      const path = await nextPath(table, partition);
-      const file = await openParquetFile(join(dir, path), table.columns.map(createColumn));
-      files.push({ table: table.name, path, rows: 0, sha256: await file.finish() });
+    writeEmpty: (table, partition) => {
+      const nothing = table.columns.map(
+        ({ name, type }) => `NULL::${DUCKDB_TYPES[type]} AS ${identifier(name)}`,
+      );
+      return copy(table, `SELECT ${nothing.join(', ')} WHERE false`, {
+        partition,
+        rowBytes: 1,
+        isEmpty: true,
+      });
     },
     close: async () => {
+      await underWay.catch(() => undefined);
       const opened = await duckdb?.catch(() => undefined);
+      for (const stage of stages) stage.close();
+      opened?.gathering.closeSync();
       opened?.connection.closeSync();
       opened?.instance.closeSync();
       await rm(spillDir, { recursive: true, force: true });
     },
   };
 }
+
+/** The column of a stage that says in which folder a row belongs. */
+const PARTITION = 'folder_of_row';
 
 const DUCKDB_TYPES: Record<Column['type'], string> = {
   text: 'VARCHAR',
@@ -181,28 +276,4 @@ function typed({ name, type }: Column): string {
 function groupRows(rowBytes: number): number {
   const fitting = Math.floor(GROUP_BYTES / Math.max(1, rowBytes) / VECTOR_ROWS) * VECTOR_ROWS;
   return Math.min(GROUP_ROWS, Math.max(VECTOR_ROWS, fitting));
-}
-
-/** The rows of a SELECT that earlier parts do not hold, or hold with other values. */
-function newRows(
-  { key, isFixed = false }: Table,
-  columns: readonly Column[],
-  select: string,
-  files: readonly string[],
-): string {
-  if (files.length === 0) return select;
-  const names = columns.map(({ name }) => identifier(name));
-  const keys = key.map(identifier);
-  const list = files.map((file) => literal(exactly(file))).join(', ');
-  if (isFixed)
-    return `SELECT ${names.join(', ')} FROM (${select}) ANTI JOIN
-      (SELECT ${keys.join(', ')} FROM read_parquet([${list}], hive_partitioning = false)) USING (${keys.join(', ')})`;
-  const rowOf = (table: string) => `ROW(${names.map((name) => `${table}.${name}`).join(', ')})`;
-  return `WITH now_rows AS MATERIALIZED (${select}),
-    old_rows AS (SELECT * FROM read_parquet([${list}], hive_partitioning = false)
-      SEMI JOIN now_rows USING (${keys.join(', ')})
-      QUALIFY row_number() OVER (PARTITION BY ${keys.join(', ')} ORDER BY ${EXPORTED_AT} DESC) = 1)
-    SELECT ${names.map((name) => `n.${name}`).join(', ')} FROM now_rows n
-    LEFT JOIN old_rows o ON ${keys.map((name) => `n.${name} = o.${name}`).join(' AND ')}
-    WHERE o.${keys[0]} IS NULL OR ${rowOf('n')} IS DISTINCT FROM ${rowOf('o')}`;
 }

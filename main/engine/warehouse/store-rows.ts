@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Reader } from '../store/database.ts';
 import type { NamedTechnology } from '../store/saved-names.ts';
-import type { Row } from './row-writer.ts';
+import type { Row } from './stage.ts';
 
 /** Which rows of the store an export writes. */
 export interface Wanted {
@@ -42,19 +42,9 @@ export function clean<Text extends string | null>(text: Text): Text {
   return text.replace(NO_TEXT, '\ufffd') as Text;
 }
 
-/** Room to put the parts of an id together: one for each id would be much to collect as garbage. */
-const room = Buffer.alloc(65_536);
-
 /** The beginning of a SHA-256: enough to tell any number of rows apart. */
-export function idOf(parts: readonly (string | number | null)[], body: string | Buffer = ''): string {
-  const head = `${JSON.stringify(parts)}\n`;
-  return hash('sha256', typeof body === 'string' ? head + body : joined(head, body)).slice(0, 32);
-}
-
-function joined(head: string, body: Buffer): Buffer {
-  if (head.length * 3 + body.length > room.length) return Buffer.concat([Buffer.from(head), body]);
-  const begin = room.write(head);
-  return room.subarray(0, begin + body.copy(room, begin));
+export function idOf(parts: readonly (string | number | null)[], body = ''): string {
+  return hash('sha256', `${JSON.stringify(parts)}\n${body}`).slice(0, 32);
 }
 
 export const CHANGED = 'd.changed > :afterChange AND d.saved_at >= :from';

@@ -1,7 +1,6 @@
 import { errorOf } from '../../../preload/contract/errors.ts';
 import { stopIfAborted } from '../duckdb/cancelled.ts';
 import { world } from '../world/world.ts';
-import type { EndedFile } from './row-writer.ts';
 import type { FromThread, RowsTask, RowsWritten, ToThread } from './warehouse-thread.ts';
 
 /** Many times what it needs. */
@@ -13,44 +12,20 @@ const HEAP_MB = 1_024;
  */
 export function writeStoreRows(
   task: RowsTask,
-  {
-    onRows,
-    take,
-    reading,
-    signal,
-  }: {
-    onRows: (count: number) => void;
-    /** Takes a file that is whole, while the thread waits. */
-    take: (file: EndedFile) => Promise<void>;
-    /** Called before and after the thread begins to read, while it waits. */
-    reading?: (when: 'soon' | 'begun') => void;
-    signal: AbortSignal | undefined;
-  },
+  { onRows, signal }: { onRows: (count: number) => void; signal: AbortSignal | undefined },
 ): Promise<RowsWritten> {
   stopIfAborted(signal);
   return new Promise((resolve, reject) => {
     const thread = world().machine.program('warehouse', { data: task, heapMb: HEAP_MB });
-    const tell = (message: ToThread) => thread.postMessage(message);
-    const cancel = () => tell('cancel');
+    // It ends by itself: ending it while it unpacks an answer would end the program.
+    const cancel = () => thread.postMessage('cancel' satisfies ToThread);
     signal?.addEventListener('abort', cancel);
-    let failure: unknown = null;
     let end = () => reject(new Error('the thread that writes rows ended'));
     const fail = (error: unknown) => {
-      failure ??= error;
-      end = () => reject(failure);
+      end = () => reject(error);
     };
-    // A thread whose work is of no use ends by itself: ending it while it unpacks an answer would end the program.
-    const goOnAfter = (work: () => Promise<void>) =>
-      work()
-        .catch((error: unknown) => {
-          fail(error);
-          cancel();
-        })
-        .then(() => tell('go'));
     thread.on('message', (message: FromThread) => {
       if ('rows' in message) onRows(message.rows);
-      else if ('file' in message) goOnAfter(() => take(message.file));
-      else if ('reading' in message) goOnAfter(async () => reading?.(message.reading));
       else if ('written' in message) end = () => resolve(message.written);
       else fail(errorOf(message.problem, message.details));
     });

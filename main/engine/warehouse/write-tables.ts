@@ -16,6 +16,7 @@ import type { Position } from './position.ts';
 import { clean, spaceIn } from './store-rows.ts';
 import { TABLES } from './tables.ts';
 import type { RowsTask } from './warehouse-thread.ts';
+import { writeStoreRows } from './write-store-rows.ts';
 
 interface WriteOptions extends Pick<RowsTask, 'after' | 'from'> {
   /** The files of lists whose rows earlier parts have. */
@@ -32,8 +33,10 @@ export async function writeTables(
   writer: PartWriter,
   { after, from, known, isFirst, signal, onRows }: WriteOptions,
 ): Promise<{ position: Position; listFiles: ListFileFacts[]; leftOut: LeftOutList[] }> {
-  const wanted = { store: engine.store.path, after, from };
-  const { position, lists, spaces } = await writer.writeStore(wanted, onRows);
+  const { signal: _, ...part } = writer.options;
+  const task = { ...part, store: engine.store.path, after, from };
+  const { position, files, lists, spaces } = await writeStoreRows(task, { onRows, signal });
+  writer.takeFiles(files);
   const listFiles = [...known];
   const leftOut: LeftOutList[] = [];
   for (const list of lists) {

@@ -1,16 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isBoundedFooter } from '../../../main/engine/explore/parquet-footer.ts';
-import {
-  binary,
-  i32,
-  i64,
-  list,
-  struct,
-  type Thrift,
-} from '../../../main/engine/warehouse/parquet/thrift.ts';
 import { createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
+import { binary, i32, i64, list, struct, type Thrift } from '../../support/files/thrift.ts';
 
 const group = (name: string, children: number, repetition = 1) =>
   struct({ 3: i32(repetition), 4: binary(name), 5: i32(children) });

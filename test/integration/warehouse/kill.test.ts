@@ -19,7 +19,6 @@ import { campaignSize } from '../../support/run/campaign-size.ts';
 
 const KILLS = campaignSize(4, 20);
 const DOMAINS = 8_000;
-/** So many that the built program starts its second thread for them. */
 const ANSWERS = 4_000;
 
 test('an export that is killed at any moment leaves no marker, and the next one clears away what it left', async () => {

@@ -1,11 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { STORE_FILE } from '../../../main/engine/store/database.ts';
 import { exportDataSet } from '../../../main/engine/warehouse/export-data-set.ts';
 import { TABLE_NAMES } from '../../../main/engine/warehouse/tables.ts';
-import { writeStoreRows } from '../../../main/engine/warehouse/write-store-rows.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
@@ -16,7 +13,6 @@ import { openIn } from '../../support/files/open-in.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const DOMAINS = 5_000;
-/** So many that a second thread writes them. */
 const ANSWERS = 4_000;
 
 /** The names of all that an export left in a folder, except for the folder of parts. */
@@ -38,23 +34,6 @@ test('an export that is stopped leaves nothing, and closes its files first', asy
     // The lock of the data set is closed, too.
     expect(openIn(dir)).toEqual([]);
   }
-});
-
-test('if a file is not taken, the thread stops by itself, and closes its files first', async () => {
-  const dataDir = tempDir();
-  fillSavedStore(dataDir, DOMAINS, 10);
-  addTechnologyAnswers(dataDir, ANSWERS);
-  const dir = tempDir();
-  const task = { store: join(dataDir, STORE_FILE), dir, exportedAt: 0, compared: [], after: null, from: 0 };
-  let asked = 0;
-  const take = async () => {
-    asked += 1;
-    throw new Error('no room');
-  };
-  const written = writeStoreRows(task, { onRows: () => {}, take, signal: undefined });
-  await expect(written).rejects.toThrow('no room');
-  expect(asked).toBe(1);
-  expect(openIn(dir)).toEqual([]);
 });
 
 test('an export whose thread ends by itself fails, and the next one writes everything', async () => {
