@@ -176,7 +176,11 @@ test('Explore has DuckDB in processes of its own alone, and only what is ours lo
       .map((path) => relative(root, path));
   // Types are no library.
   const loading = holding(/(?<!typeof )\bimport\('@duckdb|^import (?!type )[^;]*'@duckdb/m);
-  expect(loading.toSorted()).toEqual(['main/engine/duckdb/append-chunks.ts', realWorld, 'main/tables/serve.ts']);
+  expect(loading.toSorted()).toEqual([
+    'main/engine/duckdb/append-chunks.ts',
+    realWorld,
+    'main/tables/serve.ts',
+  ]);
   const explore = holding(/\bcreateDatabase\(/).filter((path) => path.startsWith('main/engine/explore/'));
   for (const path of explore) {
     const text = readFileSync(join(root, path), 'utf8');

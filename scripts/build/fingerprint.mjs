@@ -16,6 +16,7 @@ import { root } from '../setup/paths.mjs';
 const sources = {
   main: [
     'main',
+    'assets/data',
     'words',
     'preload/contract',
     'electron.vite.config.ts',

@@ -99,6 +99,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
       spillDir,
       memory: MEMORY_LIMIT,
       threads: '2',
+      givesBack: 'none',
     });
     const connection = await instance.connect();
     await connection.run("SET TimeZone = 'UTC'");
@@ -156,7 +157,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     const rows = await withDuckdb(async (connection) => {
       const { rowsChanged } = await connection.run(
         `COPY (SELECT ${columns.map(typed).join(', ')}, ${at} FROM (${news})) TO ${literal(join(dir, path))}
-           (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false, ROW_GROUP_SIZE ${groupRows(rowBytes)})`,
+           (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, USE_TMP_FILE false, ROW_GROUP_SIZE ${groupRows(rowBytes)})`,
       );
       return rowsChanged;
     });
