@@ -80,6 +80,7 @@ const ALONE: Readonly<Partial<Record<ReasonKey, 'sentence' | 'advice'>>> = {
   typed_sentence: 'sentence',
   typed_too_long: 'sentence',
   watch_no_column: 'sentence',
+  watch_publish: 'sentence',
   watch_offer_old: 'sentence',
   watch_needs_word: 'sentence',
   is_empty: 'sentence',

@@ -14,7 +14,7 @@ const said = ({ reason, message }: Problem) => (reason == null ? message : (inEn
 
 /** What a person agrees to, in sentences. */
 export function describeOffer(offer: WatchOffer): string {
-  const { domains, kinds, maxCredits, balance, before, folder } = offer;
+  const { domains, kinds, maxCredits, balance, before, folder, publish } = offer;
   const agreed = before === null ? '' : ` (you agreed to ${number(before.domains)})`;
   const until =
     before === null || (before.capPerTurn === offer.capPerTurn && before.capPerMonth === offer.capPerMonth)
@@ -25,7 +25,10 @@ export function describeOffer(offer: WatchOffer): string {
     `"${offer.name}": ${sourceWords(offer.source)}, ${describeSchedule(offer.schedule)}, paid by ${offer.workspaceName}. ` +
     `${plural(domains, 'domain')} now${agreed}; ${kinds.join(' and ')} cost up to ${plural(maxCredits, 'credit')} each time.${left} ` +
     `At most ${plural(offer.capPerTurn, 'credit')} each time and ${plural(offer.capPerMonth, 'credit')} a month${until}.` +
-    (folder === null ? '' : ` Each digest is written to ${folder}.`)
+    (folder === null ? '' : ` Each digest is written to ${folder}.`) +
+    (publish === null
+      ? ''
+      : ` Its domains are published there as ${publish} after each turn, in place of the file before.`)
   );
 }
 

@@ -297,6 +297,7 @@ export function createEngine(options: EngineOptions): Engine {
     dataDir: options.dataDir,
     now,
     saved,
+    explore,
     drafts,
     events,
     jobs,

@@ -284,6 +284,11 @@ export const german: ShellWords = {
         ...(offer.folder === null
           ? []
           : [`Eine Zusammenfassung jedes Termins wird hier geschrieben:\n${chosen(offer.folder, 'end')}`]),
+        ...(offer.publish === null
+          ? []
+          : [
+              `Die Domains werden dort nach jedem Termin als ${offer.publish} veröffentlicht und ersetzen die Datei davor.`,
+            ]),
       ].join('\n\n'),
       confirm: { new: 'Dauerauftrag anlegen', caps: 'Ändern', confirm: 'Fortsetzen' }[kind],
     }),

@@ -394,6 +394,11 @@ export const english: ShellWords = {
         ...(offer.folder === null
           ? []
           : [`A digest of each turn is written to:\n${chosen(offer.folder, 'end')}`]),
+        ...(offer.publish === null
+          ? []
+          : [
+              `Its domains are published there after each turn, as ${offer.publish}, in place of the file before.`,
+            ]),
       ].join('\n\n'),
       confirm: { new: 'Make the Watch', caps: 'Change', confirm: 'Go On' }[kind],
     }),

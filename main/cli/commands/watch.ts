@@ -7,6 +7,7 @@ import {
   schedulers,
   schedulersOf,
 } from '../../../preload/contract/values/watch-lines.ts';
+import { publishFormats } from '../../../preload/contract/values/exports.ts';
 import { now } from '../../engine/world/clock.ts';
 import { countFlag, type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { requireWord } from '../ask-person.ts';
@@ -56,11 +57,18 @@ export const watchCommand: Command = {
         companies: isSet('refreshes companies only'),
         technologies: isSet('refreshes technologies only'),
         'out-dir': outDir,
+        publish: takes(
+          publishFormats.join('|'),
+          'after each turn, writes its domains as one file in that folder, in place of the one before',
+        ),
         label: takes('TEXT', 'for whom it is paid'),
         'dry-run': isSet('tells the price and changes nothing'),
         yes,
       },
-      example: 'watch add --tag clients --every week --each 500 --month 2000',
+      example: [
+        'watch add --tag clients --every week --each 500 --month 2000',
+        'watch add --view Shops --each 500 --month 2000 --out-dir reports --publish duckdb',
+      ],
       run: addWatch,
     },
     show: {
@@ -185,6 +193,7 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
   const label = labelFlag(flags) ?? null;
   const caps = watchCaps(flags);
   const isDry = flags['dry-run'] === true;
+  const publish = publishFlag(flags);
   const subjects = ['view', 'tag', 'file'].filter((name) => flags[name] !== undefined);
   if (subjects.length !== 1)
     throw new StackdeskError('usage', 'Say what to refresh: one of --view NAME, --tag NAME or --file FILE.');
@@ -203,6 +212,7 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
         ...limits,
         label,
         folder: await folderOf(opened, flags),
+        publish,
       });
     if (caps === undefined) {
       const { domains, maxCredits } = await ask({ capPerTurn: 1, capPerMonth: 1 });
@@ -213,6 +223,19 @@ async function addWatch({ flags }: ParsedArguments, terminal: Terminal): Promise
     }
     return agreed(opened, await ask(caps), { flags, isDry }, terminal);
   });
+}
+
+/** As what the domains are published after each turn, in the folder of the digests. */
+function publishFlag(flags: FlagValues): (typeof publishFormats)[number] | null {
+  const word = textFlag(flags, 'publish');
+  if (word === undefined) return null;
+  const format = publishFormats.find((each) => each === word.toLowerCase());
+  if (format === undefined || flags['out-dir'] === undefined)
+    throw new StackdeskError(
+      'usage',
+      `--publish takes ${publishFormats.join(', ')}, and needs --out-dir DIR.`,
+    );
+  return format;
 }
 
 /** The folder for digests, for one call. It is made when the person agrees. */

@@ -6,6 +6,7 @@ import {
   turnNumbersSchema,
   type Watch,
   watchScheduleSchema,
+  watchSchema,
   watchSourceSchema,
 } from '../../../preload/contract/models/watch.ts';
 import type { Reader, Writer } from './database.ts';
@@ -27,11 +28,14 @@ export interface StoredWatch
     | 'capPerMonth'
     | 'label'
     | 'folder'
+    | 'publish'
     | 'agreed'
   > {
   workspace: number;
   workspaceId: string;
   workspaceName: string;
+  /** What the file that it published is known by; null if there is none. */
+  published: string | null;
   /** Due times until this day, as `YYYY-MM-DD`, count as done. */
   since: string;
   /** Null if it is on. A problem of null: a person paused it. */
@@ -39,7 +43,7 @@ export interface StoredWatch
   createdAt: number;
 }
 
-export type NewWatch = Omit<StoredWatch, 'id' | 'workspaceId' | 'workspaceName' | 'pause'>;
+export type NewWatch = Omit<StoredWatch, 'id' | 'workspaceId' | 'workspaceName' | 'pause' | 'published'>;
 
 /** A stored turn. Times are ms since 1970 UTC. */
 export interface StoredTurn {
@@ -71,6 +75,8 @@ interface WatchRow {
   capPerMonth: number;
   label: string | null;
   folder: string | null;
+  publish: string | null;
+  published: string | null;
   agreed: number;
   since: string;
   pause: string | null;
@@ -82,7 +88,7 @@ const kindsSchema = z.array(lookupKindSchema).min(1);
 
 const selectWatch = `SELECT h.id, h.workspace, w.tenant_id AS workspaceId, w.name AS workspaceName, h.name, h.source, h.kinds,
   h.schedule, h.cap_per_turn AS capPerTurn, h.cap_per_month AS capPerMonth,
-  (SELECT name FROM labels WHERE id = h.label) AS label, h.folder, h.agreed, h.since_day AS since, h.pause,
+  (SELECT name FROM labels WHERE id = h.label) AS label, h.folder, h.publish, h.published, h.agreed, h.since_day AS since, h.pause,
   h.paused_at AS pausedAt, h.created_at AS createdAt
   FROM watches h JOIN workspaces w ON w.id = h.workspace`;
 
@@ -99,18 +105,29 @@ export function findWatch(db: Reader, id: number): StoredWatch | undefined {
 }
 
 /** Null for a row that another version wrote and this one cannot read: it then takes no turn. */
-function parseWatch({ source, kinds, schedule, pause, pausedAt, ...row }: WatchRow): StoredWatch | null {
+function parseWatch({
+  source,
+  kinds,
+  schedule,
+  publish,
+  pause,
+  pausedAt,
+  ...row
+}: WatchRow): StoredWatch | null {
   const read = {
     source: watchSourceSchema.safeParse(JSON.parse(source)),
     kinds: kindsSchema.safeParse(JSON.parse(kinds)),
     schedule: watchScheduleSchema.safeParse(JSON.parse(schedule)),
+    publish: watchSchema.shape.publish.safeParse(publish),
   };
-  if (!read.source.success || !read.kinds.success || !read.schedule.success) return null;
+  if (!read.source.success || !read.kinds.success || !read.schedule.success || !read.publish.success)
+    return null;
   return {
     ...row,
     source: read.source.data,
     kinds: read.kinds.data,
     schedule: read.schedule.data,
+    publish: read.publish.data,
     pause: pause === null ? null : { problem: problemIn(pause), at: pausedAt ?? row.createdAt },
   };
 }
@@ -120,9 +137,9 @@ export function insertWatch(db: Writer, { label, ...watch }: NewWatch): number {
   return db.transaction(
     () =>
       db.run(
-        `INSERT INTO watches (workspace, name, source, kinds, schedule, cap_per_turn, cap_per_month, label, folder, agreed,
+        `INSERT INTO watches (workspace, name, source, kinds, schedule, cap_per_turn, cap_per_month, label, folder, publish, agreed,
            since_day, created_at)
-         VALUES (:workspace, :name, :source, :kinds, :schedule, :capPerTurn, :capPerMonth, :label, :folder, :agreed,
+         VALUES (:workspace, :name, :source, :kinds, :schedule, :capPerTurn, :capPerMonth, :label, :folder, :publish, :agreed,
            :since, :createdAt)`,
         {
           ...watch,
@@ -150,6 +167,7 @@ const COLUMNS = {
   agreed: 'agreed',
   since: 'since_day',
   folder: 'folder',
+  published: 'published',
 } as const satisfies Partial<Record<keyof StoredWatch, string>>;
 
 export function updateWatch(

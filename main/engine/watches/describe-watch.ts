@@ -51,7 +51,7 @@ export function describeWatch(
   watch: StoredWatch,
   { now, hindrance }: { now: number; hindrance: Problem | null },
 ): Watch {
-  const { workspace: _row, since, pause, createdAt, ...facts } = watch;
+  const { workspace: _row, published: _print, since, pause, createdAt, ...facts } = watch;
   const [last] = listTurns(db, { watch: watch.id, workspace: null, limit: 1 });
   const until = endOfPause(db, watch, now);
   const coming = comingDue(watch.schedule, { begun: begunDays(db, watch.id), since }, now, timeZoneOf(db));

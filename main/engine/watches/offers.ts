@@ -65,10 +65,11 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
     workspace: { row: number; name: string },
     ask: Extract<ResolvedAsk, { kind: 'new' }>,
   ): Promise<WatchOffer> => {
-    const { name, kinds, schedule, capPerTurn, capPerMonth, label } = ask;
+    const { name, kinds, schedule, capPerTurn, capPerMonth, label, publish } = ask;
     const folder = ask.folder === null ? null : resolve(ask.folder);
     requireCaps(ask);
     if (folder !== null) requireFolder(folder);
+    else if (publish !== null) throw new StackdeskError('usage', because('watch_publish'));
     const source = await sourceOf(db, workspace.row, ask.subject);
     const watched = { workspace: workspace.row, name, source, kinds: [...new Set(kinds)] };
     const domains = await domainsOf(watched);
@@ -77,7 +78,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
         const since = latestDue(schedule, now(), timeZoneOf(db)).day;
         const agreed = domains.length;
         if (folder !== null) makeFolder(folder);
-        const made = { ...watched, schedule, capPerTurn, capPerMonth, label, folder, agreed, since };
+        const made = { ...watched, schedule, capPerTurn, capPerMonth, label, folder, publish, agreed, since };
         const watchId = insertWatch(db, { ...made, createdAt: now() });
         keepDomains(db, watchId, domains);
         return watchId;
@@ -94,6 +95,7 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
       capPerTurn,
       capPerMonth,
       folder,
+      publish,
       before: null,
     };
   };
@@ -104,8 +106,8 @@ export function createOffers(context: DomainsContext & { db: Writer }): Offers {
     return watch;
   };
   const describeKnown = (watch: StoredWatch) => {
-    const { name, source, kinds, schedule, workspaceName, folder, capPerTurn, capPerMonth } = watch;
-    return { name, source, kinds, schedule, workspaceName, folder, capPerTurn, capPerMonth };
+    const { name, source, kinds, schedule, workspaceName, folder, publish, capPerTurn, capPerMonth } = watch;
+    return { name, source, kinds, schedule, workspaceName, folder, publish, capPerTurn, capPerMonth };
   };
   const offerCaps = (ask: Extract<ResolvedAsk, { kind: 'caps' }>): WatchOffer => {
     const watch = known(ask.watchId);

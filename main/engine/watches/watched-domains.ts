@@ -63,7 +63,7 @@ export async function sourceOf(db: Reader, workspace: number, subject: Subject):
 }
 
 /** The view of a watch. Throws `usage` if it was deleted. */
-function viewOf(db: Reader, workspace: number, viewId: number) {
+export function viewOf(db: Reader, workspace: number, viewId: number) {
   const view = savedViews.list(db, workspace).find(({ id }) => id === viewId);
   if (view === undefined) throw new StackdeskError('usage', because('watch_no_view'));
   return view;

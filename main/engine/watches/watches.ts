@@ -7,6 +7,7 @@ import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';
 import type { ChangeReports } from '../changes/reports.ts';
+import type { Explore } from '../explore/explore.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { creditsOfLookups } from '../ledger/price.ts';
@@ -39,6 +40,7 @@ import { digestAsMarkdown } from './digest-text.ts';
 import { passes } from './hindrances.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { comingDue, dueNow, latestDue } from './schedule.ts';
+import { publishWatch } from './publish-watch.ts';
 import { reportTurn } from './turn-report.ts';
 import { type DomainsContext, withDraft } from './watched-domains.ts';
 import { writeDigest } from './write-digest.ts';
@@ -79,6 +81,7 @@ export interface WatchesContext extends DomainsContext {
   events: EngineEvents;
   jobs: JobQueue;
   changes: ChangeReports;
+  explore: Pick<Explore, 'openSaved' | 'export' | 'close'>;
   /** Throws `not_connected` or `token_awaited` if nothing can be paid for a workspace. */
   walletOf: (workspace: number) => WalletContext;
   /** False for a process that only reads. */
@@ -247,7 +250,14 @@ export function createWatches(context: WatchesContext): Watches {
     if (turn === undefined || turn.endedAt === null || turn.numbers === null || turn.files.length > 0) return;
     try {
       const { workspace, folder } = watch;
-      noteFiles(db, turn.id, await writeDigest(context, { workspace, folder }, turn), null);
+      const digest = await writeDigest(context, { workspace, folder }, turn);
+      noteFiles(db, turn.id, digest, null);
+      try {
+        const published = await publishWatch(context, watch, turn);
+        if (published !== null) noteFiles(db, turn.id, [...digest, published], null);
+      } catch (error) {
+        noteFiles(db, turn.id, digest, problemOf(error));
+      }
     } catch (error) {
       noteFiles(db, turn.id, [], problemOf(error));
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publishFormats } from '../values/exports.ts';
 import { longestWatchName, watchPeriods } from '../values/watches.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { folderRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
@@ -10,6 +11,7 @@ const id = z.number().int();
 const name = z.string().trim().min(1).max(longestWatchName);
 const tag = z.string().min(1).max(1_000);
 const sheet = z.string().max(1_000);
+const publish = z.enum(publishFormats).nullable();
 const column = z.number().int().min(0).max(100_000);
 
 /**
@@ -64,6 +66,8 @@ export const newWatchSchema = z.object({
   label: labelSchema.default(null),
   /** Where the files of each turn go; null: none are written. */
   folder: folderRefSchema.nullable().default(null),
+  /** As what its domains are published there after each turn; null: they are not. */
+  publish: publish.default(null),
 });
 
 /**
@@ -101,6 +105,7 @@ export const watchOfferSchema = z.object({
   balance: z.number().nullable(),
   ...limits,
   folder: z.string().nullable(),
+  publish,
   before: z.object({ domains: z.number().int(), ...limits }).nullable(),
 });
 export type WatchOffer = z.infer<typeof watchOfferSchema>;
@@ -158,6 +163,7 @@ export const watchSchema = z.object({
   ...limits,
   label: z.string().nullable(),
   folder: z.string().nullable(),
+  publish,
   /** How many domains it had when the person agreed. */
   agreed: z.number().int(),
   /** `going`: a turn is under way; `paused`: it begins no turn until a person lets it go on. */

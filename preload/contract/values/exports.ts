@@ -1,6 +1,9 @@
 /** The formats of tables; each is also the file's ending. */
 export const exportFormats = ['csv', 'xlsx', 'json', 'parquet', 'duckdb', 'sqlite', 'md'] as const;
 
+/** What a watch can publish after each turn. */
+export const publishFormats = ['duckdb', 'sqlite', 'xlsx', 'parquet'] as const;
+
 /** The table of each database that is written. */
 export const PUBLISHED_TABLE = 'stackdesk';
 

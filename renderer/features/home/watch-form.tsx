@@ -5,6 +5,7 @@ import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import type { WatchSchedule } from '../../../preload/contract/models/watch.ts';
 import type { ShellInput } from '../../../preload/contract/shell.ts';
+import { publishFormats } from '../../../preload/contract/values/exports.ts';
 import { longestWatchName, minuteOfTime, weekDays } from '../../../preload/contract/values/watches.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
@@ -55,6 +56,7 @@ function Fields({ onClose }: { onClose: () => void }) {
   const [time, setTime] = useState('07:00');
   const [caps, setCaps] = useState<TypedCaps>({ each: null, month: null });
   const [folder, setFolder] = useState<GivenFile | null>(null);
+  const [publish, setPublish] = useState<NewWatch['publish']>(null);
   const subject = subjects.find((each) => keyOf(each) === key) ?? null;
   const minute = minuteOfTime(time);
   const schedule: WatchSchedule = { every, day, minute: minute ?? 0 };
@@ -70,10 +72,11 @@ function Fields({ onClose }: { onClose: () => void }) {
           ...limits,
           label: settingsStore.getState().settings?.label ?? null,
           folder: folder?.ref ?? null,
+          publish: folder === null ? null : publish,
         };
   const ask = kinds.length === 0 ? null : asked({ capPerTurn: 1, capPerMonth: 1 });
   const offer = useRead(
-    ask === null ? null : () => reads.watches.offer({ ...ask, folder: null }),
+    ask === null ? null : () => reads.watches.offer({ ...ask, folder: null, publish: null }),
     tellProblem,
     `${key} ${kinds.join()}`,
   );
@@ -193,6 +196,19 @@ function Fields({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
+      {folder === null ? null : (
+        <Select
+          label={wording.publish}
+          description={wording.publishHint}
+          allowDeselect={false}
+          data={[
+            { value: '', label: wording.publishNothing },
+            ...publishFormats.map((value) => ({ value, label: words.parts.export.formats[value] })),
+          ]}
+          value={publish ?? ''}
+          onChange={(value) => setPublish(publishFormats.find((each) => each === value) ?? null)}
+        />
+      )}
       <Told as="p" className={classes.price}>
         {subject === null || kinds.length === 0 ? (
           wording.choose

@@ -209,7 +209,7 @@ test('the cap of a month of a watch counts turns that only the store knows', () 
     insertWatch(db, {
       ...{ workspace, name: 'Shops', source: { kind: 'tag', tag: 'shops' }, kinds: ['companies'] },
       ...{ schedule: { every: 'week', day: 1, minute: 540 }, capPerTurn: 10, capPerMonth: 20, label: null },
-      ...{ folder: null, agreed: 1, since: '2026-11-16', createdAt: 7 },
+      ...{ folder: null, publish: null, agreed: 1, since: '2026-11-16', createdAt: 7 },
     });
   present.db.run(
     `INSERT INTO watch_turns (watch, due, begun_at, ended_at, budget, spent, after_snapshot) VALUES (1, '2026-11-23', ?, ?, 10, 8, 0)`,

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
+import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { problemOf } from '../../../main/engine/base/problem.ts';
 import { changeSettings } from '../../../main/engine/data/change-settings.ts';
@@ -157,6 +158,49 @@ describe('the files of a turn', () => {
     const said = await createRouterClient(router, { context }).watches.digest({ turnId: turns[0]?.id ?? 0 });
     expect(said.text).toContain('added Stripe (23 Nov 2026 to 30 Nov 2026)');
   });
+
+  it('are joined by what is published, which takes the place of what the turn before published, and of nothing else', async () => {
+    const folder = tempDir();
+    const { watches, setClock, get, offer } = await deskWithWatch({}, { folder, publish: 'sqlite' });
+    await expect(offer({ publish: 'sqlite' })).rejects.toThrow(/folder for digests/);
+    const out = join(folder, 'Shops.sqlite');
+    const published = () => {
+      const database = new BetterSqlite(out, { readonly: true });
+      const rows = database.prepare('SELECT "Domain" AS domain, "Saved" AS saved FROM stackdesk').all() as {
+        domain: string;
+        saved: string;
+      }[];
+      database.close();
+      return rows;
+    };
+    // What is there before a turn published anything is somebody's.
+    writeFileSync(out, 'mine');
+    setClock(MONDAY_MS + HOUR_MS);
+    await watches.run();
+    expect((await get()).lastTurn).toMatchObject({ filesProblem: { code: 'out_exists' } });
+    expect((await get()).lastTurn?.files).toHaveLength(3);
+    expect(readFileSync(out, 'utf8')).toBe('mine');
+    rmSync(out);
+    const turnAfter = async (weeks: number) => {
+      setClock(MONDAY_MS + weeks * 7 * DAY_MS + HOUR_MS);
+      await watches.run();
+      return (await get()).lastTurn;
+    };
+    expect(await turnAfter(1)).toMatchObject({ filesProblem: null });
+    const first = published();
+    expect(first.map(({ domain }) => domain).sort()).toEqual([...TEN].sort());
+    const last = await turnAfter(2);
+    expect(last).toMatchObject({ filesProblem: null });
+    expect(last?.files).toContain(out);
+    // It says what is saved now.
+    expect(published().every(({ saved }, at) => saved > (first[at]?.saved ?? ''))).toBe(true);
+    const changed = new BetterSqlite(out);
+    changed.exec('CREATE TABLE mine (a)');
+    changed.close();
+    expect(await turnAfter(3)).toMatchObject({ filesProblem: { code: 'out_exists' } });
+    expect(published()).toHaveLength(10);
+    // Each turn begins processes, and a busy computer takes seconds for each.
+  }, 300_000);
 
   it('are written later if the folder is away', async () => {
     const folder = join(tempDir(), 'stick');

@@ -109,6 +109,7 @@ const samples: unknown[] = [
     schedule: { every: 'week', day: 1, minute: 0 },
     workspaceName: 'c',
     folder: null,
+    publish: 'duckdb',
     before: null,
   },
   {

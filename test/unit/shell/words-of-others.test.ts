@@ -60,6 +60,7 @@ const lies: { [Kind in keyof QuestionFacts]: QuestionFacts[Kind] } = {
     schedule: { every: 'week', day: 1, minute: 0 },
     workspaceName: sentence,
     folder: `/a/${sentence}`,
+    publish: 'duckdb',
     before: null,
   },
   restore: { name: sentence, atMs: 0, bytes: 1 },

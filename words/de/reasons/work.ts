@@ -193,6 +193,7 @@ export const work: Record<keyof typeof english, string> = {
   watch_column_gone: '{path} hat keine Spalte „{column}“ mehr.',
   watch_caps:
     'Ein Termin braucht mindestens einen Credit und ein Monat mindestens so viel wie ein Termin; genannt sind {each} je Termin und {month} im Monat.',
+  watch_publish: 'Veröffentlicht wird in den Ordner für Zusammenfassungen. Wählen Sie ihn zuerst.',
   watch_offer_old:
     'Diese Vorschau ist zu lange her, oder der Hintergrundprozess wurde seither beendet. Nichts wurde vereinbart. Beginnen Sie noch einmal.',
   watch_by_person: 'Nur ein Mensch kann einen Dauerauftrag anlegen oder ändern, was er kosten darf.',

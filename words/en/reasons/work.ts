@@ -174,6 +174,7 @@ export const work = {
   watch_column_gone: '{path} has no column "{column}" any more.',
   watch_caps:
     'A turn must be allowed at least one credit, and a month at least as much as one turn; {each} each time and {month} a month were named.',
+  watch_publish: 'What is published goes into the folder for digests. Choose one first.',
   watch_offer_old:
     'This was asked too long ago, or of an engine that has ended. Nothing was agreed to. Ask again.',
   watch_by_person: 'Only a person can make a watch or change what it may cost.',

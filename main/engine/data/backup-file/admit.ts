@@ -15,6 +15,7 @@ import { settingsSchema } from '../../../../preload/contract/models/settings.ts'
 import {
   turnNumbersSchema,
   watchScheduleSchema,
+  watchSchema,
   watchSourceSchema,
 } from '../../../../preload/contract/models/watch.ts';
 import { because } from '../../../../preload/contract/reason.ts';
@@ -247,6 +248,7 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
     fits(row, 'kinds', z.array(lookupKindSchema).min(1));
     fits(row, 'schedule', watchScheduleSchema);
     const { folder = null } = row;
+    const publish = watchSchema.shape.publish.safeParse(row.publish ?? null);
     const problem = problemOf(new StackdeskError('watch_restored', because('watch_from_backup')));
     return {
       ...row,
@@ -255,6 +257,9 @@ export const admit: Record<KeptTable, (row: Row, here: Here) => Row | null> = {
           ? JSON.stringify({ ...source, path: pathFrom(source.path, here.knownPaths) })
           : (row.source ?? null),
       folder: typeof folder === 'string' && here.knownPaths.has(folder) ? folder : null,
+      publish: publish.success ? publish.data : null,
+      // A file is replaced only if this computer published it.
+      published: null,
       pause: JSON.stringify(problem),
       paused_at: row.paused_at ?? row.created_at ?? 0,
     };

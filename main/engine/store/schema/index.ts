@@ -9,7 +9,7 @@ import { team } from './team.ts';
  * The version of the schema that the first release has, in `PRAGMA user_version`. Stores from before it have versions up
  * to 48, in which the same tables were made in another way.
  */
-export const FIRST_VERSION = 100;
+export const FIRST_VERSION = 101;
 
 /**
  * The schema, and every change of it since the first release, oldest first. The first entry makes `FIRST_VERSION`, and

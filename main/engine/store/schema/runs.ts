@@ -121,6 +121,8 @@ CREATE TABLE watches (
   cap_per_month INTEGER NOT NULL,
   label INTEGER REFERENCES labels (id),
   folder TEXT,
+  publish TEXT,
+  published TEXT,
   agreed INTEGER NOT NULL,
   since_day TEXT NOT NULL,
   pause TEXT,
