@@ -96,6 +96,14 @@ test('every other program is started by one door, which gives it a list of varia
   );
 });
 
+test('errors of the system are told in one place, so that each says whose it is and what to do', () => {
+  const sentences = /because\(\s*'(?:out_unwritable_code|unreadable_code|may_not_(?:read|write)|unwritable)'/;
+  const found = listSources(join(root, 'main'))
+    .map((path) => relative(root, path))
+    .filter((path) => sentences.test(readFileSync(join(root, path), 'utf8')));
+  expect(found).toEqual(['main/process/system-error.ts']);
+});
+
 test('the command line has what its entry gives it, so that two programs in one process do not meet', () => {
   const sources = listSources(join(root, 'main/cli')).map((path) => relative(root, path));
   const reachesOut = (path: string) => {

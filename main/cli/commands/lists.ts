@@ -17,6 +17,7 @@ import { asksService, type Opened, readsSaved, withEngine } from '../open-engine
 import type { Column, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { sayWithoutTeam, withoutTeamFlag } from '../without-team.ts';
+import { writeErrorOf } from '../../process/system-error.ts';
 
 const dir = takes('DIR', 'the folder of the file, else that of the settings');
 
@@ -295,11 +296,7 @@ function writableFolderOf(flags: FlagValues, terminal: Terminal): string | undef
   try {
     rmdirSync(mkdtempSync(join(folder, '.stackdesk-')));
   } catch (cause) {
-    throw new StackdeskError(
-      'out_unwritable',
-      `Nothing can be written to the folder ${folder}. Check its permissions.`,
-      { cause },
-    );
+    throw writeErrorOf(cause, folder);
   }
   return folder;
 }

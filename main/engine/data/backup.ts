@@ -1,4 +1,4 @@
-import { refusalOf } from '../base/system-error.ts';
+import { refusalOf } from '../../process/system-error.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { PRIVATE_FILE } from '../world/private.ts';

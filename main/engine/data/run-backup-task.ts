@@ -1,7 +1,7 @@
 import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { codeOf } from '../../process/error-code.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { after } from '../world/clock.ts';
 import { statSync } from '../world/files.ts';
 import { serveThreadTables } from '../world/thread-tables.ts';

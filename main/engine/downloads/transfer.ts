@@ -1,7 +1,7 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
-import { diskErrorOf } from '../base/system-error.ts';
+import { diskErrorOf } from '../../process/system-error.ts';
 import { TransportFailure } from '../service/transport-types.ts';
 import type { Writer } from '../store/database.ts';
 import {

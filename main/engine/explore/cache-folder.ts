@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { ChosenNotations } from '../../../preload/contract/models/explore.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { mkdir, readdir, stat, unlink } from '../world/files.ts';
 
 /** How much is kept besides the files in use. The files used longest ago are removed first. */

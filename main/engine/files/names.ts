@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import { link, lstatSync, open, readdirSync, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';
 

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { open, openSync, stat, WITHOUT_WAITING } from '../world/files.ts';
 import { world } from '../world/world.ts';
 

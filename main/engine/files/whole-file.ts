@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
-import { refusalOf, writeErrorOf } from '../base/system-error.ts';
+import { refusalOf, writeErrorOf } from '../../process/system-error.ts';
 import { lstatSync, open, rename, unlink } from '../world/files.ts';
 import { giveName, isTaken, syncFolder, temporaryNextTo } from './names.ts';
 import { withPrivateFolder } from './private-folder.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import type { Writer } from '../store/database.ts';
 import type { StoredList } from '../store/lists.ts';

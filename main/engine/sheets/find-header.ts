@@ -18,6 +18,7 @@ const MOST = 0.7;
 /** Most rows that a header can have. */
 const HEADER_ROWS = 4;
 const LONG_HEADING = 60;
+const YEAR = /^(?:19|20)\d\d$/;
 /** Lines that exports put above the table: a separator for the spreadsheet program, and comments. */
 const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
 
@@ -28,11 +29,7 @@ const COMMENT = /^(?:#|\/\/|--|;|%|sep=)/i;
  */
 export function findHeader(rows: readonly Row[]): TableStart {
   const start = firstFullRow(rows);
-  const sample = rows
-    .slice(start, start + HEADER_ROWS + SAMPLE_ROWS)
-    .map(({ cells }) =>
-      cells.slice(0, SAMPLE_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
-    );
+  const sample = sampleFrom(rows, start);
   const first = scoreOf(sample, 0);
   if (rows.length - start < 2) return startOfOne(sample[0] ?? [], start);
   let header: number | null = first.score >= 0 ? start : null;
@@ -41,13 +38,36 @@ export function findHeader(rows: readonly Row[]): TableStart {
   for (let index = start + 1; index < Math.min(start + HEADER_ROWS, rows.length - 1); index += 1) {
     const next = scoreOf(sample, index - start);
     const isBelowGap = (rows[index]?.number ?? 0) > (rows[index - 1]?.number ?? 0) + 1;
-    const goesOn = header !== null && namesOthers(sample[index - start] ?? [], sample[header - start] ?? []);
-    if (header === null ? !isSure(next, first, isBelowGap) : !isBetter(next, best, goesOn)) continue;
+    if (header === null) {
+      if (!isSure(next, first, isBelowGap)) continue;
+    } else {
+      const pair = [sample[index - start] ?? [], sample[header - start] ?? []] as const;
+      if (!isBetter(next, best, namesOthers(...pair)) && !namesParts(...pair, next)) continue;
+    }
     header = index;
     best = next;
   }
   if (header === null) return { header, firstData: start };
   return { header, firstData: header + 1 };
+}
+
+/**
+ * The names that a header gives the columns. Where its cell is blank, the nearest row of the header above it says the
+ * name: a cell that is merged downwards has its text in the first of its rows. '' for a column without a name.
+ */
+export function namesOf(rows: readonly Row[], header: Row): string[] {
+  const index = rows.indexOf(header);
+  const first = Math.max(firstFullRow(rows), index - HEADER_ROWS + 1);
+  let above = index;
+  while (above > first && rows[above - 1]?.number === (rows[above]?.number ?? 0) - 1) above -= 1;
+  const upper = rows.slice(above, index).reverse();
+  const width = Math.max(...[header, ...upper].map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, column) => {
+    const own = (header.cells[column] ?? '').trim();
+    if (own !== '') return own;
+    const texts = upper.map(({ cells }) => (cells[column] ?? '').trim());
+    return texts.find((text) => text !== '' && kindOfCell(text) === 'text') ?? '';
+  });
 }
 
 /** The start of a table of one row: a header if its cells are words, and some of them common headings. */
@@ -84,6 +104,19 @@ function namesOthers(cells: Cells, header: Cells): boolean {
   return cells.some(({ text }, column) => text !== '' && (header[column]?.text ?? '') === '');
 }
 
+/** Whether a row has nothing but names of the columns that a cell of the header above is merged over. */
+function namesParts(cells: Cells, header: Cells, { fitting, strange }: Score): boolean {
+  const isBlank = (row: Cells, column: number) => (row[column]?.text ?? '') === '';
+  const named = cells.flatMap((cell, column) => (cell.text === '' ? [] : [{ ...cell, column }]));
+  const isPart = (column: number) =>
+    isBlank(header, column) || (isBlank(header, column + 1) && !isBlank(cells, column + 1));
+  const areNames = named.every(
+    ({ text, kind, column }) => (kind === 'text' || YEAR.test(text)) && isPart(column),
+  );
+  const years = named.filter(({ text }) => YEAR.test(text)).length;
+  return fitting === 0 && areNames && namesOthers(cells, header) && Math.max(strange, years) > 1;
+}
+
 /** `goesOn`: the row names columns that the best one leaves blank. */
 function isBetter(next: Score, best: Score, goesOn: boolean): boolean {
   if (next.score <= 0 || next.fitting > 0 || next.words === 0) return false;
@@ -92,13 +125,35 @@ function isBetter(next: Score, best: Score, goesOn: boolean): boolean {
   return isWider || (next.words > best.words && next.words * 2 > next.filled);
 }
 
-/** The first row that is about as wide as most. Titles and notes are narrower. */
+/** The cells that decide where a table begins, from a row on. */
+function sampleFrom(rows: readonly Row[], start: number): Cells[] {
+  return rows
+    .slice(start, start + HEADER_ROWS + SAMPLE_ROWS)
+    .map(({ cells }) =>
+      cells.slice(0, SAMPLE_COLUMNS).map((cell) => ({ text: cell.trim(), kind: kindOfCell(cell) })),
+    );
+}
+
+/** The first row that is about as wide as most, below comments. Titles and notes are narrower. */
 function firstFullRow(rows: readonly Row[]): number {
+  const below = firstBelowComments(rows);
+  if (below > 0) return below + firstFullRow(rows.slice(below));
   const widths = rows.map(filledOf).sort((a, b) => a - b);
   const usual = widths[Math.floor(widths.length / 2)] ?? 1;
   const least = usual < 2 ? 1 : Math.max(2, Math.ceil(usual / 2));
   const found = rows.findIndex((row) => filledOf(row) >= least && !isComment(row));
   return Math.max(0, found);
+}
+
+/**
+ * The first row below lines of comments, however many cells a delimiter in their words makes of them. 0 if there are none:
+ * a header, too, may begin with such a sign, so what follows has to be one.
+ */
+function firstBelowComments(rows: readonly Row[]): number {
+  const below = rows.findIndex(({ cells }) => !COMMENT.test((cells[0] ?? '').trim()));
+  if (below < 1) return 0;
+  const { score, fitting, words } = scoreOf(sampleFrom(rows, below), 0);
+  return score > 0 && fitting === 0 && words > 0 ? below : 0;
 }
 
 function filledOf({ cells }: Row): number {
@@ -156,7 +211,7 @@ function fits({ text, kind }: Cell, kindBelow: CellKind, below: readonly Cells[]
   if (kind !== kindBelow) return kind === 'domain' ? 0.5 : -0.5;
   if (kind === 'domain') return namesDomains(text) === 2 ? 1 : -4;
   // Columns of numbers often have a year as heading.
-  return kind === 'number' && /^(?:19|20)\d\d$/.test(text) ? 0 : -2;
+  return YEAR.test(text) ? 0 : -2;
 }
 
 /** The kind of most filled cells of a column; `text` if no kind has enough. */

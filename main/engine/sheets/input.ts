@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 
 /** Opens a file for reading. Throws `file_not_found` or `file_unreadable`, also if it is no regular file. */

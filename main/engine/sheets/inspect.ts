@@ -12,7 +12,7 @@ import {
   domainColumnOf,
   domainShare,
 } from './domain-column.ts';
-import { findHeader } from './find-header.ts';
+import { findHeader, namesOf } from './find-header.ts';
 import { namesDomains } from './header-words.ts';
 import type { Row, SheetFile } from './model.ts';
 import { requireSheet } from './require-sheet.ts';
@@ -20,6 +20,8 @@ import { requireSheet } from './require-sheet.ts';
 export interface ColumnFacts {
   index: number;
   name: string;
+  /** Whether the header names it. Else its name is made of its letters. */
+  isNamed: boolean;
   /** Share of the filled cells that name a domain, by their text or by a link, 0 to 1. */
   domainShare: number;
   /** How many of the rows that were read name a domain here. */
@@ -117,21 +119,20 @@ async function look(file: SheetFile, sheet: string, options: InspectOptions): Pr
   const { header, data } = partAt(rows, options.header, { path: file.path, sheet, declared });
   if (data.length === 0 && options.header !== undefined)
     throw new StackdeskError('file_empty', because('no_rows_below', { path: file.path, sheet }));
-  const width = [...(header === null ? [] : [header]), ...data].reduce(
-    (widest, row) => Math.max(widest, row.cells.length),
-    0,
-  );
+  const names = header === null ? [] : namesOf(rows, header);
+  const width = data.reduce((widest, { cells }) => Math.max(widest, cells.length), names.length);
   const columns: ColumnFacts[] = [];
   const detected: { heading: string; counts: ColumnCounts }[] = [];
   const columnsATurn = Math.max(1, Math.floor(CELLS_A_TURN / Math.max(1, data.length)));
   for (let index = 0; index < width; index += 1) {
     if (index % columnsATurn === columnsATurn - 1) await world().clock.breathe();
     const counts = countDomains(data, index);
-    const heading = (header?.cells[index] ?? '').trim();
+    const heading = names[index] ?? '';
     detected.push({ heading, counts });
     columns.push({
       index,
       name: heading === '' ? `Column ${columnName(index)}` : heading,
+      isNamed: heading !== '',
       domainShare: domainShare(counts),
       domains: counts.domains,
       different: counts.different,

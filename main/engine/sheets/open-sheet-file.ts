@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
 import type { Encoding } from '../../../preload/contract/values/encodings.ts';
-import { readErrorOf } from '../base/system-error.ts';
+import { readErrorOf } from '../../process/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';
 import { KIND_BYTES, kindOf } from './file-kind.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import { now } from '../world/clock.ts';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';

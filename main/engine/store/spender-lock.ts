@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { storeTroubleOf } from '../base/system-error.ts';
+import { storeTroubleOf } from '../../process/system-error.ts';
 import { closeSync, existsSync, mkdirSync, openSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';
 import { world } from '../world/world.ts';

@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { storeTroubleOf } from '../base/system-error.ts';
+import { storeTroubleOf } from '../../process/system-error.ts';
 
 /** The store refused: the disk is full, another program locks it, or it fails. Nothing was changed. */
 export class StoreFailure extends StackdeskError {}

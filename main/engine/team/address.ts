@@ -10,9 +10,12 @@ export interface TeamAddress {
   readonly database: string;
   /** False only for this computer, such as the end of a tunnel. */
   readonly isEncrypted: boolean;
+  /** Whether the server has to prove by the password that it is the one of its certificate (`channel_binding=require`). */
+  readonly bindsChannel: boolean;
 }
 
 const USUAL_PORT = 5432;
+const TAKEN: ReadonlySet<string> = new Set(['sslmode', 'channel_binding']);
 /** As `sslrootcert`: the authorities of the computer, which are trusted anyway. */
 export const SYSTEM_AUTHORITIES = 'system';
 
@@ -20,6 +23,16 @@ export const SYSTEM_AUTHORITIES = 'system';
 export function requireOneHost(address: string): void {
   const [, hosts = ''] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/i.exec(address.trim()) ?? [];
   if (hosts.includes(',')) throw refused(because('address_hosts'));
+}
+
+/**
+ * Whether the proof of the password has to name the server's certificate. Other words than `require` would leave that to
+ * the server, and without encryption there is no certificate.
+ */
+export function bindsChannel(modes: readonly string[], isEncrypted: boolean): boolean {
+  if (modes.length === 0) return false;
+  if (!isEncrypted || modes.some((mode) => mode !== 'require')) throw refused(because('address_binding'));
+  return true;
 }
 
 /**
@@ -43,7 +56,7 @@ export function readTeamAddress(text: string): TeamAddress {
   const modes = url.searchParams.getAll('sslmode');
   const [other] =
     [...url.searchParams].find(
-      ([name, value]) => name !== 'sslmode' && !(name === 'sslrootcert' && value === SYSTEM_AUTHORITIES),
+      ([name, value]) => !TAKEN.has(name) && !(name === 'sslrootcert' && value === SYSTEM_AUTHORITIES),
     ) ?? [];
   if (other !== undefined) throw refused(because('team_address_option', { option: other }));
   const [mode = 'verify-full'] = modes;
@@ -56,13 +69,22 @@ export function readTeamAddress(text: string): TeamAddress {
     user,
     database,
     isEncrypted: mode !== 'disable',
+    bindsChannel: bindsChannel(url.searchParams.getAll('channel_binding'), mode !== 'disable'),
   };
 }
 
 /** The one spelling of an address. */
-export function spellTeamAddress({ host, port, user, database, isEncrypted }: TeamAddress): string {
+export function spellTeamAddress({
+  host,
+  port,
+  user,
+  database,
+  isEncrypted,
+  bindsChannel,
+}: TeamAddress): string {
   const name = host.includes(':') ? `[${host}]` : host;
-  return `postgres://${encodeURIComponent(user)}@${name}:${port}/${encodeURIComponent(database)}${isEncrypted ? '' : '?sslmode=disable'}`;
+  const option = bindsChannel ? '?channel_binding=require' : isEncrypted ? '' : '?sslmode=disable';
+  return `postgres://${encodeURIComponent(user)}@${name}:${port}/${encodeURIComponent(database)}${option}`;
 }
 
 function decoded(part: string): string {

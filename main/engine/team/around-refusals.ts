@@ -1,4 +1,4 @@
-import { wordsOf } from '../base/error-code.ts';
+import { wordsOf } from '../../process/error-code.ts';
 import { absenceOf, isRefusal, isSlow } from './server.ts';
 
 /** Rows that the server cannot store, by their ids here, with its words. They are tried again by the next process. */

@@ -1,4 +1,4 @@
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import type { Postgres } from '../world/postgres.ts';
 import { IS_IN_DOUBT, isUnread, type Owner, type ReadTo, spellings } from './library.ts';
 import { UNIQUE_VIOLATION } from './server.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import type { Annotation } from '../store/annotations.ts';
 import { newestSnapshot } from '../store/snapshots.ts';
 import {

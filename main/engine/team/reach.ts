@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import type { TeamConnection } from '../store/team.ts';
 import { monotonic } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';

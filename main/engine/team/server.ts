@@ -1,12 +1,12 @@
 import { getCACertificates } from 'node:tls';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { codeOf, wordsOf } from '../base/error-code.ts';
+import { codeOf, wordsOf } from '../../process/error-code.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';
 import { sleep } from '../world/clock.ts';
 import type { Postgres } from '../world/postgres.ts';
-import { isSaidByServer, PasswordInClear, StrangeServer } from '../world/postgres-client.ts';
+import { isSaidByServer, PasswordInClear, StrangeServer, UnboundServer } from '../world/postgres-client.ts';
 import { random } from '../world/random.ts';
 import { world } from '../world/world.ts';
 import type { TeamAddress } from './address.ts';
@@ -41,7 +41,9 @@ export async function connectServer(
       user: address.user,
       password,
       database: address.database,
-      tls: address.isEncrypted ? { authorities: [...getCACertificates('default'), ...own] } : null,
+      tls: address.isEncrypted
+        ? { authorities: [...getCACertificates('default'), ...own], bindsChannel: address.bindsChannel }
+        : null,
       connectMs: CONNECT_MS,
       statementMs,
     });
@@ -100,6 +102,7 @@ export function problemOfServer(
   const code = codeOf(error);
   const words = wordsOf(error);
   const refused = (reason: Reason) => new StackdeskError('team_refused', reason, { cause: error });
+  if (error instanceof UnboundServer) return refused(because('team_unbound', { host }));
   if (error instanceof StrangeServer) return refused(because('team_strange', { host }));
   if (error instanceof PasswordInClear) return refused(because('team_password_in_clear', { user, host }));
   if (code === '28P01') return refused(because('team_password', { user, host }));

@@ -1,6 +1,6 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { codeOf } from '../base/error-code.ts';
+import { codeOf } from '../../process/error-code.ts';
 import { ENCODING, type Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';
 import { readVersions } from './library.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { writeErrorOf } from '../base/system-error.ts';
+import { writeErrorOf } from '../../process/system-error.ts';
 import { syncFolder } from '../files/names.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { existsSync, lstatSync, mkdir, open, readdir, readFile, rename, rm, stat } from '../world/files.ts';

@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ExportSince } from '../../../preload/contract/models/data.ts';
 import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { wordsOf } from '../base/error-code.ts';
+import { wordsOf } from '../../process/error-code.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { cancelled } from '../duckdb/cancelled.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
@@ -12,6 +12,7 @@ import { readAuthorities } from '../service/authorities.ts';
 import { readSettings } from '../store/settings.ts';
 import { createReadStream, rm } from '../world/files.ts';
 import { ENCODING } from '../world/postgres.ts';
+import { UnboundServer } from '../world/postgres-client.ts';
 import type { PostgresLoader } from '../world/postgres-loader.ts';
 import { world } from '../world/world.ts';
 import { openDataSetFolder } from './data-set-folder.ts';
@@ -60,7 +61,7 @@ async function connect(
   address: DatabaseAddress,
   { password, passwordFile }: Access,
 ): Promise<PostgresLoader> {
-  const { host, port, user, database, isVerified, rootCertificate } = address;
+  const { host, port, user, database, isVerified, rootCertificate, bindsChannel } = address;
   engine.network.requireReachable(host);
   const settings = readSettings(engine.db);
   const file = rootCertificate ?? settings.caFile;
@@ -72,7 +73,7 @@ async function connect(
       user,
       database,
       password: password || (await passwordInFile(address, passwordFile)),
-      tls: isVerified ? { authorities } : null,
+      tls: isVerified ? { authorities, bindsChannel } : null,
       connectMs: CONNECT_MS,
     });
   } catch (error) {
@@ -197,6 +198,8 @@ async function told<Result>({ signal }: TaskHandle, work: () => Promise<Result>)
 }
 
 function failed(error: unknown): StackdeskError {
+  if (error instanceof UnboundServer)
+    return new StackdeskError('database_failed', because('database_unbound'), { cause: error });
   return new StackdeskError('database_failed', because('database_said', { words: wordsOf(error) }), {
     cause: error,
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { writeErrorOf } from '../base/system-error.ts';
+import { writeErrorOf } from '../../process/system-error.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import { cancelled, stopIfAborted } from '../duckdb/cancelled.ts';
 import { openDuckdb } from '../duckdb/open-duckdb.ts';

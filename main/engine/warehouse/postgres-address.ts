@@ -1,17 +1,18 @@
 import { StackdeskError } from '../../../preload/contract/errors.ts';
 import { because } from '../../../preload/contract/reason.ts';
-import { requireOneHost, SYSTEM_AUTHORITIES } from '../team/address.ts';
+import { bindsChannel, requireOneHost, SYSTEM_AUTHORITIES } from '../team/address.ts';
 import type { LoaderOptions } from '../world/postgres-loader.ts';
 
 /** A database that a person named, as libpq's addresses name it. */
 export interface DatabaseAddress extends Pick<LoaderOptions, 'host' | 'port' | 'user' | 'database'> {
   /** Whether the connection is encrypted, and the server's certificate checked. */
   isVerified: boolean;
+  bindsChannel: boolean;
   /** The file of the authorities to trust. Null for the usual ones, and those of the settings. */
   rootCertificate: string | null;
 }
 
-const PARAMETERS = new Set(['host', 'user', 'sslmode', 'sslrootcert']);
+const PARAMETERS = new Set(['host', 'user', 'sslmode', 'sslrootcert', 'channel_binding']);
 const DEFAULT_PORT = 5_432;
 
 /** Whether a text names a database rather than a folder. */
@@ -46,12 +47,14 @@ export function readDatabaseAddress(
   const user = named('user') || partOf(url.username) || me;
   const database = partOf(url.pathname.slice(1)) || user;
   if (user === '') throw refused('database_user');
+  const isVerified = isVerifiedBy(named('sslmode'), host);
   return {
     host,
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
     user,
     database,
-    isVerified: isVerifiedBy(named('sslmode'), host),
+    isVerified,
+    bindsChannel: bindsChannel(url.searchParams.getAll('channel_binding'), isVerified),
     rootCertificate: authorities === '' || authorities === SYSTEM_AUTHORITIES ? null : authorities,
   };
 }

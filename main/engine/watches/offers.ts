@@ -3,7 +3,7 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { ResolvedAsk, WatchOffer } from '../../../preload/contract/models/watch.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import { creditsFor } from '../../../preload/contract/values/prices.ts';
-import { writeErrorOf } from '../base/system-error.ts';
+import { writeErrorOf } from '../../process/system-error.ts';
 import type { Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';
 import { timeZoneOf } from '../store/settings.ts';

@@ -13,9 +13,10 @@ export interface PostgresServer {
   database: string;
   /**
    * Null for a connection without TLS. Otherwise the server's certificate must be valid for its name. Without
-   * authorities, the usual ones are trusted.
+   * authorities, the usual ones are trusted. With `bindsChannel`, the server also has to prove that it knows the password
+   * and has that certificate's key: else the password may be meant for the server behind it.
    */
-  tls: { authorities: readonly string[] | null } | null;
+  tls: { authorities: readonly string[] | null; bindsChannel: boolean } | null;
   /** How long connecting may take, ms. */
   connectMs: number;
 }
@@ -39,11 +40,13 @@ export async function makeClient(
   /** Whether the password itself would be sent, to whoever listens there: without TLS, nobody proved to be the server. */
   let isInClear = false;
   let client: Client;
+  let isBound: ReturnType<typeof requireBinding> | undefined;
   try {
     client = new LibraryClient({
       ...configOf(server),
       // As a function, or without a password the library would look into a file of the computer.
       password: () => {
+        if (isBound?.mayBegin() === false) throw new UnboundServer();
         if (password === undefined || password === '') throw new NoPassword();
         if (isInClear) throw new PasswordInClear();
         return password;
@@ -59,7 +62,43 @@ export async function makeClient(
   client.connection.on('authenticationCleartextPassword', () => {
     isInClear = server.tls === null;
   });
+  if (server.tls?.bindsChannel === true) isBound = requireBinding(client);
   return client;
+}
+
+/** A server did not prove that the password's proof is for the certificate that it showed. */
+export class UnboundServer extends Error {
+  override readonly name = 'UnboundServer';
+
+  constructor() {
+    super('it does not offer SCRAM-SHA-256-PLUS, which channel_binding=require asks for');
+  }
+}
+
+/**
+ * Lets a server in only by SCRAM-SHA-256-PLUS, as libpq does. The library takes that if it is offered, and anything else
+ * if not. `mayBegin` tells whether what the server asked for last is that; nothing secret was sent yet.
+ */
+function requireBinding(client: Client): { mayBegin(): boolean } {
+  const { connection } = client;
+  let [isOffered, isProven] = [false, false];
+  connection.prependListener('authenticationSASL', ({ mechanisms }: { mechanisms: string[] }) => {
+    isOffered = mechanisms.includes('SCRAM-SHA-256-PLUS');
+  });
+  for (const other of ['authenticationCleartextPassword', 'authenticationMD5Password'])
+    connection.prependListener(other, () => {
+      isOffered = false;
+    });
+  connection.on('authenticationSASLFinal', () => {
+    isProven = isOffered;
+  });
+  connection.prependListener('authenticationOk', () => {
+    if (isProven) return;
+    // What the server says next may be that it is ready, in the same bytes.
+    connection.emit('error', new UnboundServer());
+    cutClient(client);
+  });
+  return { mayBegin: () => isOffered };
 }
 
 /** Where names without a schema are looked up. If temporary ones were not named, they would come first. */
@@ -233,6 +272,7 @@ function configOf({ host, port, user, database, tls, connectMs }: PostgresServer
             ...(tls.authorities === null ? {} : { ca: [...tls.authorities] }),
           },
     connectionTimeoutMillis: connectMs,
+    enableChannelBinding: tls?.bindsChannel === true,
     application_name: 'Stackdesk',
     keepAlive: true,
   };

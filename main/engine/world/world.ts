@@ -3,6 +3,7 @@ import type * as fsPromises from 'node:fs/promises';
 import type { Worker } from 'node:worker_threads';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type DatabaseConstructor from 'better-sqlite3';
+import { lookIn } from '../../process/system-error.ts';
 import type { HttpPool, PoolOptions } from './http-pool.ts';
 import type { Postgres, PostgresOptions } from './postgres.ts';
 import type { LoaderOptions, PostgresLoader } from './postgres-loader.ts';
@@ -197,3 +198,5 @@ export function enterWorld(other: World): () => void {
     entered = before;
   };
 }
+
+lookIn(() => ({ files: world().files, userId: world().machine.userId }));

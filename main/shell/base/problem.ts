@@ -1,9 +1,11 @@
 import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
 import type { Problem } from '../../../preload/contract/models/job.ts';
 import type { EngineState } from '../../../preload/contract/shell.ts';
+import { systemErrorOf } from '../../process/system-error.ts';
 
 /** A failure as the page gets it. An error that is not in the catalogue becomes `internal`. */
-export function toProblem(error: unknown): Problem {
+export function toProblem(thrown: unknown): Problem {
+  const error = systemErrorOf(thrown);
   const { code, message, reason } =
     error instanceof StackdeskError
       ? error

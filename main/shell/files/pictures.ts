@@ -4,6 +4,8 @@ import { StackdeskError } from '../../../preload/contract/errors.ts';
 import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
 import { because } from '../../../preload/contract/reason.ts';
 import type { CheckedInput } from '../../../preload/contract/shell.ts';
+import { codeOf } from '../../process/error-code.ts';
+import { writeErrorOf } from '../../process/system-error.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import type { FileHandles } from './file-handles.ts';
 import { svgOf } from './picture-svg.ts';
@@ -29,7 +31,8 @@ export function createPictureExport(
       try {
         await writeFile(path, bytes, { flag: 'wx' });
       } catch (error) {
-        throw writeProblem(error, path);
+        if (codeOf(error) === 'EEXIST') throw new StackdeskError('out_exists', because('exists', { path }));
+        throw writeErrorOf(error, path);
       }
       return handles.give(path, { kind: 'read' });
     },
@@ -50,12 +53,4 @@ async function copyToClipboard(bytes: Buffer): Promise<void> {
     await clipboard.write([
       new ClipboardItem({ 'image/png': new Blob([new Uint8Array(bytes)], { type: 'image/png' }) }),
     ]);
-}
-
-function writeProblem(error: unknown, path: string): StackdeskError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EEXIST') return new StackdeskError('out_exists', because('exists', { path }));
-  return new StackdeskError('out_unwritable', because('out_unwritable_code', { path, code }), {
-    cause: error,
-  });
 }

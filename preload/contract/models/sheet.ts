@@ -6,6 +6,8 @@ import { rememberedSchema } from './remembered.ts';
 export const sheetColumnSchema = z.object({
   index: z.number().int(),
   name: z.string(),
+  /** Whether the header names it. Else its name is made of its letters. */
+  isNamed: z.boolean(),
   /** Share of the non-blank cells in the sample that hold a domain, a URL or an e-mail address, 0 to 1. */
   domainShare: z.number(),
   /** Rows, of those that were read, with a domain in this column. */

@@ -4,11 +4,9 @@ import { words } from '../../../words/words.ts';
 import { headingOf } from '../../ui/field-name.ts';
 
 /** The title of a column: its header, in words if it is a name of the service, else its letters as in spreadsheets. */
-export function columnTitle({ hasHeader, headerRow, top, columns }: SheetInspection, index: number): string {
-  const header = hasHeader ? top.find(({ number }) => number === headerRow) : undefined;
-  const isNamed = header === undefined ? hasHeader : (header.cells[index] ?? '').trim() !== '';
-  const name = columns.find((column) => column.index === index)?.name ?? '';
-  return isNamed && name.trim() !== '' ? headingOf({ name }) : words.enrichFile.unnamed(columnName(index));
+export function columnTitle({ columns }: Pick<SheetInspection, 'columns'>, index: number): string {
+  const column = columns.find((each) => each.index === index);
+  return column?.isNamed ? headingOf(column) : words.enrichFile.unnamed(columnName(index));
 }
 
 /**

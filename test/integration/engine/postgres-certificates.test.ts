@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { openDesk } from '../../support/engine/money-fixture.ts';
@@ -28,3 +29,47 @@ it.each([
     ).rejects.toMatchObject({ code: 'database_failed', message: expect.stringMatching(words) });
   },
 );
+
+it('channel_binding=require lets a server in only by a password that is bound to its certificate', async () => {
+  const { caFile, ...leaf } = makeCertificates({ names: 'DNS:localhost' });
+  const secure = await startPostgres({ tls: leaf });
+  const library = await openLibrary(secure);
+  const { engine } = await openDesk(await startMoneyService());
+  engine.db.run(`INSERT INTO settings (key, value) VALUES ('caFile', ?)`, [JSON.stringify(caFile)]);
+  const bound = (address: string) =>
+    `${address.replace('?sslmode=disable', '').replace('127.0.0.1', 'localhost')}?channel_binding=require`;
+  const access = { address: bound(library.memberAt()), password: library.password, person: 'Anna' };
+  const load = () =>
+    loadPostgres(
+      engine,
+      {
+        to: `${bound(library.ownerAddress)}&sslmode=verify-full`,
+        since: 'all',
+        password: secure.password,
+      },
+      unwatched(),
+    );
+  const admin = await secure.connect();
+  const [file] = (await admin.query<{ hba_file: string }>('SHOW hba_file')).rows;
+  const logins = async (how: string) => {
+    writeFileSync(file?.hba_file ?? '', `host all all all ${how}\n`);
+    await admin.query('SELECT pg_reload_conf()');
+    // The server takes it in its own time.
+    const { rows } = await admin.query(
+      `SELECT pg_sleep(0.2), auth_method FROM pg_hba_file_rules WHERE auth_method <> '${how}'`,
+    );
+    expect(rows).toEqual([]);
+  };
+  for (const how of ['trust', 'password']) {
+    await logins(how);
+    const key = 'team_unbound';
+    await expect(engine.team.join(access), how).rejects.toMatchObject({
+      code: 'team_refused',
+      reason: { key },
+    });
+    await expect(load(), how).rejects.toMatchObject({ reason: { key: 'database_unbound' } });
+  }
+  await logins('scram-sha-256');
+  await load();
+  await engine.team.join(access);
+});

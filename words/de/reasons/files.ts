@@ -192,6 +192,8 @@ export const files: Record<keyof typeof english, string> = {
     '{path} hat Version {version} der Tabellen; dieses Programm kennt {known}. Wählen Sie einen leeren Ordner.',
   only_commands_load: 'Nur die Befehlszeile kann eine Datenbank laden.',
   database_address: 'Nennen Sie die Datenbank so: postgres://user@host/database.',
+  address_binding:
+    'Von channel_binding kann eine Adresse nur channel_binding=require enthalten, und nur mit Verschlüsselung.',
   address_hosts: 'Die Adresse muss genau einen Server nennen.',
   database_password:
     'Die Adresse enthält ein Kennwort. Jedes Programm dieses Computers kann es dort lesen, in der Liste der Prozesse, und die Shell behält es in ihrem Verlauf. Schreiben Sie es in PGPASSWORD oder in die Kennwortdatei ~/.pgpass.',
@@ -207,6 +209,10 @@ export const files: Record<keyof typeof english, string> = {
     'Die Tabellen der Datenbank haben Version {version}; dieses Programm kennt {known}. Benennen Sie ihr Schema um oder löschen Sie es.',
   database_encoding:
     'Die Datenbank schreibt Buchstaben als {encoding}, worin manche fehlen. Legen Sie eine mit der Kodierung UTF8 an.',
+  database_unbound:
+    'Der Server beweist nicht, dass das Kennwort für sein eigenes Zertifikat gilt. Das verlangt channel_binding=require.',
+  'advice on database_unbound':
+    'Nehmen Sie die Adresse des Servers selbst, nicht die eines Pools davor, oder lassen Sie channel_binding=require weg. Das Kennwort wurde nicht gesendet.',
   database_said: 'Die Datenbank: {words}',
   strange_place:
     '{path} ist ein Gerät oder liegt auf einem anderen Computer. Wählen Sie die Datei im Dialog, wenn sie gemeint ist.',

@@ -43,6 +43,10 @@ export const team: Record<keyof typeof english, string> = {
   'advice on team_no_right_to_make':
     'Richten Sie die Bibliothek als der Benutzer ein, dem die Datenbank gehört, oder geben Sie der Verwaltung das SQL von `stackdesk team setup --print`.',
   team_tls: 'Zu {host} kommt keine sichere Verbindung zustande: {detail}.',
+  team_unbound:
+    'Der Server auf {host} beweist nicht, dass das Kennwort für sein eigenes Zertifikat gilt. Das verlangt channel_binding=require.',
+  'advice on team_unbound':
+    'Nehmen Sie die Adresse des Servers selbst, nicht die eines Pools oder Proxys davor, und einen Benutzer, dessen Kennwort als scram-sha-256 gespeichert ist. Oder lassen Sie channel_binding=require weg: Das Zertifikat wird trotzdem geprüft. Das Kennwort wurde nicht gesendet.',
   team_tls_none: 'Der Server auf {host} nimmt keine verschlüsselten Verbindungen an.',
   'advice on team_tls_none':
     'Bitten Sie die Person, die ihn betreibt, TLS einzuschalten. Es wurde nichts gesendet, und unverschlüsselt wird nichts gesendet.',

@@ -178,6 +178,8 @@ export const files = {
     '{path} has version {version} of the tables; this program knows {known}. Choose an empty folder.',
   only_commands_load: 'Only the command line can load a database.',
   database_address: 'Name the database like this: postgres://user@host/database.',
+  address_binding:
+    'Of channel_binding, an address can hold only channel_binding=require, and only with encryption.',
   address_hosts: 'The address must name one host, not several.',
   database_password:
     'The address holds a password. Every program of this computer can read it there, in the list of processes, and the shell keeps it in its history. Put it into PGPASSWORD, or into the password file ~/.pgpass.',
@@ -193,6 +195,10 @@ export const files = {
     'The tables in the database have version {version}; this program knows {known}. Rename or drop their schema.',
   database_encoding:
     'The database writes letters as {encoding}, which has not all of them. Make one with the encoding UTF8.',
+  database_unbound:
+    'The server does not prove that the password is for its own certificate, which channel_binding=require asks for.',
+  'advice on database_unbound':
+    'Use the address of the server itself, not of a pool in front of it, or leave channel_binding=require out. The password was not sent.',
   database_said: 'The database: {words}',
   strange_place: '{path} is a device or lies on another computer. Choose it in the dialog if it is meant.',
 } as const;

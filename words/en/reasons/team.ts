@@ -37,6 +37,10 @@ export const team = {
   'advice on team_no_right_to_make':
     'Set the library up as the owner of the database, or send an administrator the SQL of `stackdesk team setup --print`.',
   team_tls: 'There is no secure connection to {host}: {detail}.',
+  team_unbound:
+    'The server at {host} does not prove that the password is for its own certificate, which channel_binding=require asks for.',
+  'advice on team_unbound':
+    'Use the address of the server itself, not of a pool or proxy in front of it, with a login whose password is kept as scram-sha-256. Or leave channel_binding=require out of the address: the certificate is checked all the same. The password was not sent.',
   team_tls_none: 'The server at {host} takes no encrypted connections.',
   'advice on team_tls_none':
     'Ask whoever runs it to turn on TLS. Nothing was sent, and nothing is sent without encryption.',

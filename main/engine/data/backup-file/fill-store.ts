@@ -1,5 +1,5 @@
 import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { codeOf } from '../../../process/error-code.ts';
 import { indexAll } from '../../saved/index-all.ts';
 import { createWriter } from '../../store/database.ts';
 import { bringUpToDate, makeStore } from '../../store/open-store.ts';

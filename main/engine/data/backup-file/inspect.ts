@@ -1,9 +1,9 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
 import { because } from '../../../../preload/contract/reason.ts';
-import { codeOf } from '../../base/error-code.ts';
+import { codeOf } from '../../../process/error-code.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import { readErrorOf, troubleOf } from '../../base/system-error.ts';
+import { readErrorOf, troubleOf } from '../../../process/system-error.ts';
 import { MEMORY, makeStore } from '../../store/open-store.ts';
 import { FIRST_VERSION, STORE_VERSION } from '../../store/schema/index.ts';
 import { admit } from './admit.ts';

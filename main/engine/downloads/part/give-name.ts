@@ -1,5 +1,5 @@
 import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { diskErrorOf } from '../../base/system-error.ts';
+import { diskErrorOf } from '../../../process/system-error.ts';
 import { freeName, giveName, syncFolder } from '../../files/names.ts';
 import { rename, stat, unlink } from '../../world/files.ts';
 import { pathIn, type Run, save } from '../run.ts';

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { codeOf } from '../../base/error-code.ts';
-import { diskErrorOf } from '../../base/system-error.ts';
+import { codeOf } from '../../../process/error-code.ts';
+import { diskErrorOf } from '../../../process/system-error.ts';
 import { open } from '../../world/files.ts';
 import { createDigest, type Digest } from '../proof/digest.ts';
 import { isPartName } from './file-name.ts';

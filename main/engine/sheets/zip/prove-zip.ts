@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { writeErrorOf } from '../../../process/system-error.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { openZip, type ZipEntry, type ZipFile } from './read-zip.ts';
 
@@ -33,7 +32,7 @@ export async function proveZip(file: NewFile, parts: readonly WrittenPart[]): Pr
       await zip.close();
     }
   } catch (cause) {
-    throw new StackdeskError('out_unwritable', because('unwritable', { path: file.out }), { cause });
+    throw writeErrorOf(cause, file.out);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHeader } from '../../../../main/engine/sheets/find-header.ts';
+import { findHeader, namesOf } from '../../../../main/engine/sheets/find-header.ts';
 import type { Row } from '../../../../main/engine/sheets/model.ts';
 
 /** Rows as a sheet's reader returns them, without blank ones; `|` separates cells. */
@@ -33,12 +33,37 @@ it.each<[string, string, number | null]>([
     4,
   ],
   ['below a comment', `# Exported from CRM on 2026-11-22\nCompany | Website | City | Staff${body}`, 2],
+  [
+    'below comments with delimiters in their words',
+    `# note 1, by a tool | v1 | |\n# note 2 | v2 | |\n# note 3 | v3 | |\nCompany | Website | City | Staff${body}`,
+    4,
+  ],
+  [
+    'that begins with a comment sign, below comments',
+    `## a\n## b\n# Company | Website | City | Staff${body}`,
+    3,
+  ],
+  [
+    'missing, below rows whose first cell begins with a comment sign',
+    '#1 | acme.com\n#2 | foo.org\nthird | bar.de\nfourth | baz.de',
+    null,
+  ],
   ['below sep=;', `sep=;\nCompany | Website | City | Staff${body}`, 2],
   ['below groups of columns', `Account | | Place | \nName | Website | City | Staff${body}`, 2],
   [
     'below groups in two rows, of which some go over both',
     `Country | Area | Current | | Plan | \n | | Phase 1 | | Phase 1 | \n | | Site | % | Site | %\nAF | A | acme.com | 0.1 | |\nAF | B | foo.org | 0.2 | |`,
     3,
+  ],
+  [
+    'below a group, with no common words',
+    'Firm | Website | Staff | \n | | Q1 | Q2\nAcme | acme.com | 3 | 4\nFoo | foo.org | 5 | 6',
+    2,
+  ],
+  [
+    'above a row of notes in columns without names',
+    'Firm | Website | Notes | \n | | call | later\nAcme | acme.com | ask | \nFoo | foo.org | | soon',
+    1,
   ],
   [
     'above a note in a column without a name',
@@ -73,4 +98,31 @@ it.each<[string, string, number | null]>([
 it('knows in which row the data begins', () => {
   expect(found(`Leads\nCompany | Website | City | Staff${body}`)).toEqual({ header: 2, firstData: 3 });
   expect(found(`Leads\n${body.trim()}`)).toEqual({ header: null, firstData: 2 });
+});
+
+it.each<[string, string, string[]]>([
+  [
+    'of three rows',
+    `Country | Area | Current | | Plan | \n | | Phase 1 | | Phase 1 | \n | | Site | % | Site | %\nAF | A | acme.com | 0.1 | |\nAF | B | foo.org | 0.2 | |`,
+    ['Country', 'Area', 'Site', '%', 'Site', '%'],
+  ],
+  [
+    'of two rows, of which the second begins further right',
+    `Firm | Website | Staff | \n | | 2024 | 2025\nAcme | acme.com | 3 | 4\nFoo | foo.org | 5 | 6`,
+    ['Firm', 'Website', '2024', '2025'],
+  ],
+  [
+    'below a title, which names no column',
+    ` Leads Q3 2026 | | | \n | Website | City | Staff${body}`,
+    ['', 'Website', 'City', 'Staff'],
+  ],
+  [
+    'below a row that is apart',
+    `Our | leads | of | Q3\n | | | \n | Website | City | Staff${body}`,
+    ['', 'Website', 'City', 'Staff'],
+  ],
+])('takes the names of columns from all rows of a header %s', (_what, text, names) => {
+  const rows = rowsOf(text);
+  const header = rows[findHeader(rows).header ?? -1];
+  expect(header === undefined ? null : namesOf(rows, header)).toEqual(names);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTeamAddress } from '../../../../main/engine/team/address.ts';
+import { readTeamAddress, spellTeamAddress } from '../../../../main/engine/team/address.ts';
 
 test('the address of a library may say what is done anyway', () => {
   const address = readTeamAddress(
@@ -11,7 +11,10 @@ test('the address of a library may say what is done anyway', () => {
     user: 'ann',
     database: 'data',
     isEncrypted: true,
+    bindsChannel: false,
   });
+  const bound = 'postgres://ann@db.example.com:5432/data?channel_binding=require';
+  expect(spellTeamAddress(readTeamAddress(bound))).toBe(bound);
 });
 
 test.each([
@@ -22,7 +25,8 @@ test.each([
   ['postgresql+psycopg2://ann@db.example.com/data', 'team_address_none'],
   ['host=db.example.com dbname=data user=ann', 'team_address_none'],
   ['postgres://ann@db.example.com/data?sslrootcert=%2Fca.pem', 'team_address_option'],
-  ['postgres://ann@db.example.com/data?channel_binding=require', 'team_address_option'],
+  ['postgres://ann@db.example.com/data?channel_binding=prefer', 'address_binding'],
+  ['postgres://ann@127.0.0.1/data?sslmode=disable&channel_binding=require', 'address_binding'],
 ])('%s is refused with %s', (address, key) => {
   expect(() => readTeamAddress(address)).toThrow(
     expect.objectContaining({ code: 'usage', reason: expect.objectContaining({ key }) }),

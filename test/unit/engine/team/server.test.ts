@@ -2,7 +2,14 @@ import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { problemOfServer } from '../../../../main/engine/team/server.ts';
 
-const address = { host: 'db.example.com', port: 5432, user: 'anna', database: 'research', isEncrypted: true };
+const address = {
+  host: 'db.example.com',
+  port: 5432,
+  user: 'anna',
+  database: 'research',
+  isEncrypted: true,
+  bindsChannel: false,
+};
 
 /** What the library throws if a server says no. */
 function said(code: string, words: string): DatabaseError {

@@ -36,7 +36,9 @@ test('on Windows the file is where the system keeps the data of programs', async
   writeFileSync(join(APPDATA, 'postgresql', 'pgpass.conf'), '*:*:*:anna:secret\r\n');
   const machine = { ...realWorld.machine, platform: 'win32', environment: { APPDATA }, homeFolder: tempDir };
   onTestFinished(enterWorld({ ...realWorld, machine }));
-  expect(await passwordInFile({ ...address, isVerified: true, rootCertificate: null })).toBe('secret');
+  expect(
+    await passwordInFile({ ...address, isVerified: true, bindsChannel: false, rootCertificate: null }),
+  ).toBe('secret');
 });
 
 test('a named file is read in place of the usual one, but none that the process of the engine names', async () => {
@@ -51,7 +53,7 @@ test('a named file is read in place of the usual one, but none that the process 
   const environment = { PGPASSFILE: write('other', 'of another command') };
   const machine = { ...realWorld.machine, platform: 'linux', environment, homeFolder: () => home };
   onTestFinished(enterWorld({ ...realWorld, machine }));
-  const to = { ...address, isVerified: true, rootCertificate: null };
+  const to = { ...address, isVerified: true, bindsChannel: false, rootCertificate: null };
   expect(await passwordInFile(to)).toBe('usual');
   expect(await passwordInFile(to, named)).toBe('of this command');
   expect(await passwordInFile(to, join(home, 'missing'))).toBeUndefined();

@@ -1,11 +1,22 @@
-import { constants } from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Fact, type Reason, type ReasonKey } from '../../../preload/contract/reason.ts';
-import { mayBeNoText } from '../../process/stored-name.ts';
-import { accessSync, lstatSync, readFileSync, statSync } from '../world/files.ts';
-import { world } from '../world/world.ts';
+import { type ErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import { because, type Fact, type Reason, type ReasonKey } from '../../preload/contract/reason.ts';
+import { mayBeNoText } from './stored-name.ts';
 import { codeOf } from './error-code.ts';
+
+/** What is looked at to say what is wrong with a path. A simulated world has other files, and another user. */
+export interface Sight {
+  files: Pick<typeof fs, 'accessSync' | 'lstatSync' | 'readFileSync' | 'statSync'>;
+  userId: number | undefined;
+}
+
+let seen = (): Sight => ({ files: fs, userId: process.getuid?.() });
+
+/** For the engine, whose files may be made up. */
+export function lookIn(sight: () => Sight): void {
+  seen = sight;
+}
 
 /** What a code of the system or of SQLite means for a person. */
 export type Trouble =
@@ -219,7 +230,7 @@ function lackedBy(path: string): Reason | null {
 /** Null if nothing is there, or if that can't be seen. */
 function isFolderAt(path: string): boolean | null {
   try {
-    return statSync(path).isDirectory();
+    return seen().files.statSync(path).isDirectory();
   } catch {
     return null;
   }
@@ -238,7 +249,7 @@ export function pathLength(path: string): { path: string; bytes: number } {
  * this user's own, or if the system has no owners.
  */
 export function otherOwnerOf(path: string): { path: string; owner: Fact } | null {
-  const me = world().machine.userId;
+  const { userId: me } = seen();
   if (me === undefined) return null;
   for (let at = path; ; at = dirname(at)) {
     const owner = ownerAt(at);
@@ -250,7 +261,7 @@ export function otherOwnerOf(path: string): { path: string; owner: Fact } | null
 
 function ownerAt(path: string): number | null {
   try {
-    return lstatSync(path).uid;
+    return seen().files.lstatSync(path).uid;
   } catch {
     return null;
   }
@@ -260,7 +271,9 @@ function nameOf(user: number): Fact {
   if (user === 0) return 'root';
   try {
     const [, name] =
-      new RegExp(`^([^:\\n]+):[^:\\n]*:${user}:`, 'm').exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+      new RegExp(`^([^:\\n]+):[^:\\n]*:${user}:`, 'm').exec(
+        seen().files.readFileSync('/etc/passwd', 'utf8'),
+      ) ?? [];
     if (name !== undefined) return name;
   } catch {
     // A directory of users elsewhere may know the name.
@@ -326,7 +339,7 @@ function wasToWrite(code: string, path: string, trouble: Trouble): boolean {
 
 function isMissing(path: string): boolean {
   try {
-    lstatSync(path);
+    seen().files.lstatSync(path);
     return false;
   } catch (error) {
     return troubleOf(error) === 'missing';
@@ -336,7 +349,7 @@ function isMissing(path: string): boolean {
 function canRead(path: string): boolean {
   try {
     // Opening and closing it would end SQLite's locks, if it is a store of this program.
-    accessSync(path, constants.R_OK);
+    seen().files.accessSync(path, fs.constants.R_OK);
     return true;
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { problemOf } from '../../../../main/engine/base/problem.ts';
+import { problemOf } from '../../../main/engine/base/problem.ts';
 import {
   diskErrorOf,
   readErrorOf,
@@ -14,15 +14,15 @@ import {
   systemErrorOf,
   troubleOf,
   writeErrorOf,
-} from '../../../../main/engine/base/system-error.ts';
-import { realWorld } from '../../../../main/engine/world/real-world.ts';
-import { enterWorld } from '../../../../main/engine/world/world.ts';
-import type { ErrorCode } from '../../../../preload/contract/errors.ts';
-import { because, sayReason } from '../../../../preload/contract/reason.ts';
-import { germanReasons } from '../../../../words/de/reasons/reasons.ts';
-import { englishReasons } from '../../../../words/en/reasons/reasons.ts';
-import { systemError } from '../../../support/files/short-disk.ts';
-import { tempDir } from '../../../support/files/temp-dir.ts';
+} from '../../../main/process/system-error.ts';
+import { realWorld } from '../../../main/engine/world/real-world.ts';
+import { enterWorld } from '../../../main/engine/world/world.ts';
+import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import { because, sayReason } from '../../../preload/contract/reason.ts';
+import { germanReasons } from '../../../words/de/reasons/reasons.ts';
+import { englishReasons } from '../../../words/en/reasons/reasons.ts';
+import { systemError } from '../../support/files/short-disk.ts';
+import { tempDir } from '../../support/files/temp-dir.ts';
 
 /** What a person can meet in the file system, with the codes if the path is read and if it is written. */
 const SYSTEM: Record<string, [read: ErrorCode, write: ErrorCode]> = {
