@@ -13,16 +13,28 @@ import { withDependencies } from './modules.mjs';
  */
 
 /**
+ * A release that is tried and handed to nobody: its version, where its programs look for updates, the public key of
+ * those, and the folder it is made in.
+ *
+ * @typedef {object} Rehearsal
+ * @property {string} version
+ * @property {string} url
+ * @property {string} key
+ * @property {string} dir
+ */
+
+/**
  * The settings that depend on this computer, which electron-builder.yml can't have: the Electron that set-up
  * found, the modules that are in the bundles already, and the address of updates. Without `electron`,
  * electron-builder downloads Electron itself, for packages for other people. A package that `isSigned`
- * verifies its updates by the key in STACKDESK_UPDATE_KEY, and must have the system's own signature.
+ * verifies its updates by the key in STACKDESK_UPDATE_KEY, and must have the system's own signature. A `rehearsal`
+ * verifies them by a key of its own.
  *
  * @param {ElectronRuntime} [electron]
- * @param {{ isSigned?: boolean }} options
+ * @param {{ isSigned?: boolean, rehearsal?: Rehearsal }} options
  * @returns {Configuration}
  */
-export function builderConfig(electron, { isSigned = false } = {}) {
+export function builderConfig(electron, { isSigned = false, rehearsal } = {}) {
   if (isSigned && electron?.kind === 'fallback')
     throw new SetupError('The older runtime is not for other people.');
   const bundles = readBundles();
@@ -32,14 +44,30 @@ export function builderConfig(electron, { isSigned = false } = {}) {
     files: unused.map((path) => `!${path}`),
     beforePack: join(root, 'scripts', 'package', 'check-natives.mjs'),
     forceCodeSigning: isSigned,
-    ...(isSigned
-      ? { extraMetadata: { stackdeskUpdateKey: process.env.STACKDESK_UPDATE_KEY } }
-      : { publish: null }),
+    ...updatesConfig(isSigned, rehearsal),
     ...(electron && { electronVersion: electron.version, electronDist: dirname(distOf(electron)) }),
     ...(electron?.kind === 'fallback'
       ? fallbackConfig()
       : { electronFuses: { grantFileProtocolExtraPrivileges: false } }),
   };
+}
+
+/**
+ * @param {boolean} isSigned
+ * @param {Rehearsal} [rehearsal]
+ * @returns {Configuration}
+ */
+function updatesConfig(isSigned, rehearsal) {
+  if (rehearsal !== undefined) {
+    const { version, url, key, dir } = rehearsal;
+    return {
+      directories: { output: dir },
+      extraMetadata: { version, stackdeskUpdateKey: key },
+      publish: { provider: 'generic', url },
+    };
+  }
+  if (isSigned) return { extraMetadata: { stackdeskUpdateKey: process.env.STACKDESK_UPDATE_KEY } };
+  return { publish: null };
 }
 
 /**

@@ -33,14 +33,19 @@ import { builderFile, linuxShare, writeAll } from './linux-share.mjs';
  * @property {'x64' | 'arm64'} arch
  * @property {boolean} [isOlder] True if it holds the older runtime. Its name and version then say so.
  * @property {'xz' | 'none'} [compression] Of a deb.
+ * @property {string} [version] That of package.json, unless a release is tried.
  */
 
 /** Where the deb puts the application. Debian leaves /opt to others. */
 export const installedAt = 'usr/lib/stackdesk';
 
-/** What Electron loads of the system, and the keychain's library. Debian 13 renamed some. */
-const depends = [
-  'libc6',
+/**
+ * What Electron and the native modules load of the system, and the keychain's library. Debian 13 renamed some. The versions
+ * are what SQLite's module was built with.
+ */
+export const depends = [
+  'libc6 (>= 2.34)',
+  'libstdc++6 (>= 11)',
   'libgtk-3-0 | libgtk-3-0t64',
   'libnotify4',
   'libnss3',
@@ -61,7 +66,7 @@ const depends = [
  */
 export async function makeLinuxPackage(wanted) {
   const { target, dir, arch, isOlder = false } = wanted;
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version } = wanted;
   const file = join(dir, `Stackdesk-${version}-linux-${arch}${isOlder ? '-older-runtime' : ''}.${target}`);
   const stage = `${file}.stage`;
   rmSync(stage, { force: true, recursive: true });

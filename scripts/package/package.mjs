@@ -15,7 +15,11 @@ import { BUNDLE, registryEntry, writeBundle } from './mcpb.mjs';
 import { signRelease } from './release-signature.mjs';
 import { isPackaged, packagePrint, rememberPackage, unpackedApp } from './unpacked.mjs';
 
-/** @import { ElectronRuntime } from '../setup/electron.mjs' */
+/**
+ * @import { ElectronRuntime } from '../setup/electron.mjs'
+ * @import { Rehearsal } from './config.mjs'
+ * @import { UnpackedApp } from './unpacked.mjs'
+ */
 
 const workDir = join(cacheDir, 'package');
 const limitMs = 20 * 60_000;
@@ -32,6 +36,20 @@ export async function packageApp({ ifStale = true } = {}) {
       rememberPackage(print);
     }
     return unpackedApp();
+  });
+}
+
+/**
+ * Makes the unpacked application of a release that is only tried, on the Electron that is here.
+ *
+ * @param {Rehearsal} rehearsal
+ * @returns {Promise<UnpackedApp>}
+ */
+export async function packageRehearsal(rehearsal) {
+  await build();
+  return withLock('package', async () => {
+    await runBuilder(['--dir'], findElectron(), { rehearsal });
+    return unpackedApp(process.arch, rehearsal.dir);
   });
 }
 
@@ -72,14 +90,14 @@ export async function packageFor(words) {
 /**
  * @param {string[]} args
  * @param {ElectronRuntime | undefined} electron
- * @param {{ isSigned: boolean }} options
+ * @param {{ isSigned?: boolean, rehearsal?: Rehearsal }} options
  */
-async function runBuilder(args, electron, { isSigned } = { isSigned: false }) {
+async function runBuilder(args, electron, options = {}) {
   mkdirSync(workDir, { recursive: true });
   writeNotice(join(workDir, 'NOTICE.txt'));
   writeBundle(join(workDir, BUNDLE));
   const config = join(workDir, 'electron-builder.json');
-  writeFileSync(config, `${JSON.stringify(builderConfig(electron, { isSigned }), null, 2)}\n`);
+  writeFileSync(config, `${JSON.stringify(builderConfig(electron, options), null, 2)}\n`);
   const program = join(modulesDir, 'electron-builder', 'cli.js');
   const result = await run(modernNode(), [program, ...args, '--config', config, '--publish', 'never'], {
     cwd: root,

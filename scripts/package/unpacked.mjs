@@ -32,18 +32,19 @@ const sources = [
 ];
 
 /**
- * The paths of the unpacked application of this system, for this computer's processor or another.
+ * The paths of the unpacked application of this system, for this computer's processor or another, below
+ * the folder where packages are made.
  *
  * @returns {UnpackedApp}
  */
-export function unpackedApp(arch = process.arch) {
+export function unpackedApp(arch = process.arch, folder = distDir) {
   if (process.platform === 'darwin') {
-    const dir = join(distDir, arch === 'arm64' ? 'mac-arm64' : 'mac');
+    const dir = join(folder, arch === 'arm64' ? 'mac-arm64' : 'mac');
     const contents = join(dir, 'Stackdesk.app', 'Contents');
     return { dir, executable: join(contents, 'MacOS', 'Stackdesk'), resources: join(contents, 'Resources') };
   }
   const [system, name] = process.platform === 'win32' ? ['win', 'Stackdesk.exe'] : ['linux', 'stackdesk'];
-  const dir = join(distDir, `${system}${arch === 'x64' ? '' : `-${arch}`}-unpacked`);
+  const dir = join(folder, `${system}${arch === 'x64' ? '' : `-${arch}`}-unpacked`);
   return { dir, executable: join(dir, name), resources: join(dir, 'resources') };
 }
 

@@ -17,7 +17,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, test } from 'vitest';
 import { readHelp } from '../../scripts/build/help-documents.ts';
-import { makeLinuxPackage } from '../../scripts/package/linux-packages.mjs';
+import { depends, makeLinuxPackage } from '../../scripts/package/linux-packages.mjs';
 import { packageApp } from '../../scripts/package/package.mjs';
 import type { UnpackedApp } from '../../scripts/package/unpacked.mjs';
 import { findElectron } from '../../scripts/setup/electron.mjs';
@@ -75,6 +75,21 @@ test('native modules are those of this system, and are next to the archive', () 
   expect(native.filter(({ path, isUnpacked }) => !isUnpacked || !isExpected(path))).toEqual([]);
   expect(expected.filter((each) => !native.some(({ path }) => each.test(path)))).toEqual([]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'the deb asks for the libraries of C and C++ that native modules need',
+  () => {
+    const native = files.filter(({ path }) => /\.(?:node|so)$/.test(path));
+    const names = native.map(({ path }) =>
+      readFileSync(join(app.resources, 'app.asar.unpacked', path), 'latin1'),
+    );
+    const newest = (pattern: RegExp) =>
+      Math.max(...names.flatMap((text) => [...text.matchAll(pattern)].map(([, minor]) => Number(minor))));
+    expect(depends).toContain(`libc6 (>= 2.${newest(/GLIBC_2\.(\d+)/g)})`);
+    // GLIBCXX_3.4.29 came with GCC 11, 3.4.28 with 10.
+    expect(depends).toContain(`libstdc++6 (>= ${newest(/GLIBCXX_3\.4\.(\d+)/g) - 18})`);
+  },
+);
 
 test('every file of the archive has a hash in its head', () => {
   expect(files.filter(({ isHashed }) => !isHashed).map(({ path }) => path)).toEqual([]);

@@ -89,6 +89,7 @@ test('removing the program on Windows undoes everything that its installer regis
   expect(count(/stackdeskWithdraw "(\S+)"/g)).toEqual(count(/stackdeskOffer "(\S+)"/g));
   const classes = new Set(count(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)/g));
   expect(count(/DeleteRegKey SHELL_CONTEXT "Software\\Classes\\(\w[\w.]*)"/g)).toEqual([...classes]);
+  expect(count(/insertmacro stackdeskPath (\w+)/g)).toEqual(['add', 'remove']);
 });
 
 test('only signed packages look for updates, and they carry the key that proves them', async () => {

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import {
 import { builderConfig } from '../../../scripts/package/config.mjs';
 import { planForHandingOut, splitTargets } from '../../../scripts/package/handing-out.mjs';
 import { addToFeed } from '../../../scripts/package/linux-packages.mjs';
+import { differencesOf, writePapers } from '../../../scripts/package/release-papers.mjs';
 import { makeKeyPair, publicKeyOf, signRelease } from '../../../scripts/package/release-signature.mjs';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
@@ -237,4 +239,27 @@ test('the feed of Linux names each package once, and is signed as it is', async 
   const feed = load(readFileSync(join(dir, 'latest-linux.yml'), 'utf8')) as unknown as Feed;
   expect(feed.files.map(({ url }) => url)).toEqual(['Stackdesk-9.8.7.AppImage', 'Stackdesk-9.8.7.deb']);
   expect(() => requireSigned(feed, key, signedAt)).not.toThrow();
+});
+
+test('the sums of a release are those of its files, and the programs of others can check both', async () => {
+  const { path, secret } = newKey();
+  const { dir } = await signedFeed(secret);
+  const paper = await writePapers(dir, { version: '9.8.7', software: {}, secret });
+  expect(paper).toEqual(['Stackdesk-9.8.7.cdx.json', 'SHA256SUMS', 'SHA256SUMS.sig']);
+  const by = (program: string, ...words: string[]) => spawnSync(program, words, { cwd: dir }).status;
+  const publicKey = join(tempDir(), 'public.pem');
+  expect(by('openssl', 'pkey', '-in', path, '-pubout', '-out', publicKey)).toBe(0);
+  const verify = ['pkeyutl', '-verify', '-pubin', '-inkey', publicKey, '-rawin', '-in', 'SHA256SUMS'];
+  const isSigned = () => by('openssl', ...verify, '-sigfile', 'SHA256SUMS.sig') === 0;
+  const isWhole = () => by('sha256sum', '--check', '--strict', 'SHA256SUMS') === 0;
+  expect([isSigned(), isWhole()]).toEqual([true, true]);
+  const before = tempDir();
+  cpSync(dir, before, { recursive: true });
+  expect(await differencesOf(before, dir)).toEqual([]);
+  writeFileSync(join(dir, 'Stackdesk-9.8.7.AppImage'), 'another');
+  expect([isSigned(), isWhole()]).toEqual([true, false]);
+  writeFileSync(join(dir, 'SHA256SUMS'), '');
+  expect(isSigned()).toBe(false);
+  writeFileSync(join(dir, 'more'), '');
+  expect(await differencesOf(before, dir)).toEqual(['SHA256SUMS', 'Stackdesk-9.8.7.AppImage', 'more']);
 });

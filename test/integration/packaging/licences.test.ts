@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { build } from '../../../scripts/build/build.mjs';
 import { licenceOf } from '../../../scripts/licences/licence.mjs';
 import { writeNotice } from '../../../scripts/licences/notice.mjs';
+import { softwareOf } from '../../../scripts/package/release-papers.mjs';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { bundledPackages } from '../../support/source/bundled-packages.ts';
 
@@ -37,11 +38,7 @@ test('a package’s licence texts are taken as they are; one without names its a
 });
 
 test('the notice names every package with bundled code, each with a text', async () => {
-  const path = join(tempDir(), 'NOTICE.txt');
-  writeNotice(path);
-  const named = new Set(
-    [...readFileSync(path, 'utf8').matchAll(/^(\S+@\d\S*) \(.+\)$/gm)].map(([, name]) => name),
-  );
+  const named = new Set(inNotice());
   const bundled = await bundledPackages();
   expect(bundled.filter((name) => !named.has(name))).toEqual([]);
   const names = bundled.map((each) => each.replace(/@[^@]+$/, ''));
@@ -49,3 +46,19 @@ test('the notice names every package with bundled code, each with a text', async
     expect.arrayContaining(['react', '@mantine/core', 'zod', '@orpc/server', '@fontsource-variable/inter']),
   );
 });
+
+test('the list of software of a release names the packages of the notice, and no others', async () => {
+  const { components } = await softwareOf({ version: '0.1.0', electron: '45.4.1' });
+  const listed = components.flatMap((each) => [each['bom-ref'], `${each.name}@${each.version}`]);
+  const named = inNotice();
+  expect(named.length).toBeGreaterThan(300);
+  expect(listed).toEqual(expect.arrayContaining([...named, 'electron@45.4.1']));
+  expect(listed.filter((each) => /^(?:vitest|typescript|electron-builder)@/.test(each))).toEqual([]);
+});
+
+/** Each package that the notice names, with its version. */
+function inNotice(): (string | undefined)[] {
+  const path = join(tempDir(), 'NOTICE.txt');
+  writeNotice(path);
+  return [...readFileSync(path, 'utf8').matchAll(/^(\S+@\d\S*) \(.+\)$/gm)].map(([, name]) => name);
+}
