@@ -25,6 +25,8 @@ test('domains and answers are those of one moment, though another program writes
   const writer = createWriter(other);
   let kept = 0;
   const onRows = () => {
+    // An export that saw them would never end.
+    if (kept === 20) return;
     kept += 1;
     keepMade(writer, workspace, { domain: `d${kept}.com`, at: 1_000 + kept, names: ['Shopify'] });
   };
