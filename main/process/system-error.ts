@@ -281,20 +281,12 @@ function nameOf(user: number): Fact {
   return because('user_number', { number: String(user) });
 }
 
-/** What Node adds to an error of the system. */
-interface CallFacts {
-  syscall?: unknown;
-  path?: unknown;
-  dest?: unknown;
-}
-
 /** The path that an error of the system names. Null if there is none. */
-export function pathIn(error: unknown): string | null {
-  return textIn(error, 'path');
-}
+export const pathIn = (error: unknown): string | null => textIn(error, 'path');
 
-function textIn(error: unknown, name: keyof CallFacts): string | null {
-  const value = error instanceof Error ? (error as CallFacts)[name] : null;
+/** What Node adds to an error of the system. */
+function textIn(error: unknown, name: 'syscall' | 'path' | 'dest'): string | null {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : null;
   return typeof value === 'string' ? value : null;
 }
 

@@ -35,7 +35,14 @@ const readSources = (folders: readonly string[]) =>
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
 /** The source of everything that makes problems for a window. */
-const sources = readSources(['main/engine', 'main/host', 'main/shell', 'main/socket', 'renderer']);
+const sources = readSources([
+  'main/engine',
+  'main/host',
+  'main/process',
+  'main/shell',
+  'main/socket',
+  'renderer',
+]);
 
 const factsIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
