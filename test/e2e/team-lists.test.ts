@@ -60,6 +60,7 @@ test('a list that a colleague starts now is refused by name, and later the form 
   await camera('team-list-refused');
   await expectAxeClean(app, page, 'a start that a colleague makes', { opened: 'aside' });
   await form.getByRole('button', { name: 'Close without starting' }).click();
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
 
   gate.resolve();
   await first;
