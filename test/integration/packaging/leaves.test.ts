@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { CLI_PROGRAM } from '../../support/engine/cli-program.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
-/** Writes a line for each packet of TCP and UDP on any interface, as `tcp 127.0.0.1 4711`, until it is ended. */
+/** A packet that ends the capture, so that it has seen all before. */
+const END = 'udp 127.0.0.1 9';
+
+/** Writes a line for each packet of TCP and UDP on any interface, as `tcp 127.0.0.1 4711`, up to the end. */
 const CAPTURE = `
 import socket, struct, sys
 tap = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.ntohs(3))
@@ -21,7 +24,10 @@ with open(sys.argv[1], "w") as out:
         at = (packet[0] & 15) * 4 if version == 4 else 40
         to = packet[16:20] if version == 4 else packet[24:40]
         name = socket.inet_ntop(socket.AF_INET if version == 4 else socket.AF_INET6, to)
-        print("tcp" if kind == 6 else "udp", name, struct.unpack("!H", packet[at + 2:at + 4])[0], file=out, flush=True)
+        line = f"{'tcp' if kind == 6 else 'udp'} {name} {struct.unpack('!H', packet[at + 2:at + 4])[0]}"
+        if line == "${END}":
+            break
+        print(line, file=out, flush=True)
 `;
 
 /** A network of its own that has a way out, where nobody answers. */
@@ -41,6 +47,10 @@ const canCapture =
   process.platform === 'linux' &&
   spawnSync('unshare', ['-n', 'sh', '-ec', `${NETWORK}python3 --version`], { stdio: 'ignore' }).status === 0;
 
+/** The line of a shell that sends one packet of UDP. */
+const sending = (address: string, port: number) =>
+  `python3 -c "import socket; socket.socket(2, 2).sendto(b'x', ('${address}', ${port}))"`;
+
 /** What these lines of a shell send, as they run in a network of their own. */
 function sentBy(lines: readonly string[]): Set<string> {
   const dir = tempDir();
@@ -49,9 +59,10 @@ function sentBy(lines: readonly string[]): Set<string> {
   const script = [
     `${NETWORK}mkfifo '${dir}/ready'`,
     `python3 '${capture}' '${packets}' > '${dir}/ready' &`,
-    `tap=$!; read word < '${dir}/ready'`,
+    `tap=$!; trap 'kill $tap' EXIT; read word < '${dir}/ready'`,
     ...lines,
-    'kill $tap',
+    sending('127.0.0.1', 9),
+    'wait $tap; trap - EXIT',
   ];
   execFileSync('unshare', ['-n', 'sh', '-ec', script.join('\n')], { stdio: 'ignore' });
   return new Set(readFileSync(packets, 'utf8').trim().split('\n'));
@@ -61,9 +72,7 @@ test.runIf(canCapture)(
   'nothing but requests to the service leaves by a day of commands, and no name is looked up',
   () => {
     // What is looked for would be seen.
-    const seen = sentBy([
-      "python3 -c \"import socket; socket.socket(2, 2).sendto(b'x', ('192.0.2.1', 53))\"",
-    ]);
+    const seen = sentBy([sending('192.0.2.1', 53)]);
     expect([...seen]).toContain('udp 192.0.2.1 53');
     const dir = tempDir();
     const file = join(dir, 'leads.csv');
