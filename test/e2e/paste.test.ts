@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { english } from '../../words/en/words.ts';
 import { queryDuckdb } from '../support/files/duckdb-read.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { expectAxeClean } from '../support/window/axe.ts';
@@ -227,6 +228,7 @@ test('a text without domains cannot be used, one wrong key does not lose what is
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => counts(page).innerText()).toBe('No line holds a domain.');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await field(page).fill(LINES.join('\n'));
