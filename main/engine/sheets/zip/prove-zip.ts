@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { StackdeskError } from '../../../../preload/contract/errors.ts';
 import { writeErrorOf } from '../../../process/system-error.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { openZip, type ZipEntry, type ZipFile } from './read-zip.ts';
@@ -32,7 +33,9 @@ export async function proveZip(file: NewFile, parts: readonly WrittenPart[]): Pr
       await zip.close();
     }
   } catch (cause) {
-    throw writeErrorOf(cause, file.out);
+    // A part that is damaged here was not written as it was given.
+    const lost = cause instanceof StackdeskError ? new Error(cause.message, { cause }) : cause;
+    throw writeErrorOf(lost, file.out);
   }
 }
 
