@@ -229,7 +229,7 @@ test('a text without domains cannot be used, one wrong key does not lose what is
   await expect.poll(() => counts(page).innerText()).toBe('No line holds a domain.');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: english.parts.typed.close }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Paste domains instead' }).click();
   await field(page).fill(LINES.join('\n'));
   await page.getByText('6 domains · 1 duplicate').waitFor();
