@@ -37,6 +37,8 @@ const output = {
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: 'chunks/[name]-[hash].cjs',
+  // A start reads every byte of its bundles, and the source maps lead to what the source says.
+  comments: { jsdoc: false },
 } as const;
 
 /**
