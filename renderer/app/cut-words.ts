@@ -71,6 +71,8 @@ export function showCutWords(): () => void {
   document.addEventListener('scroll', onFocus, { capture: true, passive: true });
   document.addEventListener('pointerdown', hide, true);
   document.addEventListener('keydown', onKey, true);
+  // The words are then elsewhere, and others are cut.
+  window.addEventListener('resize', onFocus);
   return () => {
     hide();
     stopWatching();
@@ -79,6 +81,7 @@ export function showCutWords(): () => void {
     document.removeEventListener('scroll', onFocus, true);
     document.removeEventListener('pointerdown', hide, true);
     document.removeEventListener('keydown', onKey, true);
+    window.removeEventListener('resize', onFocus);
   };
 }
 

@@ -31,8 +31,9 @@ export function writeBundle(out) {
       entry_point: 'server/index.cjs',
       mcp_config: {
         command: 'node',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the assistant's program fills these in
         args: ['${__dirname}/server/index.cjs'],
-
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: so it does here
         env: { STACKDESK_PROGRAM: '${user_config.program}' },
       },
     },

@@ -49,6 +49,9 @@ test('keys for the rows that come before them are kept', async () => {
 test('saved domains are found, chosen, read and tagged without a mouse', async () => {
   const { page } = await openedSaved();
   const domains = await cellsOf(page, 'Domain');
+  await page.keyboard.press('Control+1');
+  await expect.poll(() => focusedName(page)).toBe('Home');
+  await page.keyboard.press('Control+5');
   await expect.poll(() => focusedName(page)).toBe('Search saved domains');
 
   await page.keyboard.press('ArrowDown');

@@ -6,6 +6,8 @@ import { callEngine } from '../support/window/engine-call.ts';
 import {
   cellsOf,
   facetValues,
+  filtersInForce,
+  filtersNow,
   foundIs,
   foundNow,
   goTo,
@@ -16,8 +18,6 @@ import {
 const atAll = shareSaved();
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('listitem');
-
 /** The left and right edges, px, of all visible parts that match a selector. */
 const spans = (page: Page, selector: string) =>
   page.evaluate(
@@ -60,7 +60,7 @@ test('each column has its filter, and rows explored are tagged before the way ba
   await page.keyboard.press('Escape');
   await openFilter('Company');
   await page.getByRole('textbox', { name: filter.contains }).fill('in');
-  await chips(page).filter({ hasText: 'Company holds “in”' }).waitFor();
+  await filtersInForce(page).filter({ hasText: 'Company holds “in”' }).waitFor();
   await page.keyboard.press('Escape');
   // What is empty is said once, by the facet of the column.
   await openFilter('Country');
@@ -68,7 +68,7 @@ test('each column has its filter, and rows explored are tagged before the way ba
   await ofCountry.getByText(filter.filled, { exact: true }).click();
   await page.keyboard.press('Escape');
   await expect
-    .poll(async () => (await chips(page).allInnerTexts()).slice(0, 3).map((text) => text.trim()))
+    .poll(async () => (await filtersNow(page)).slice(0, 3))
     .toEqual(['Any country', 'Technology count from 20', 'Company holds “in”']);
   await expect
     .poll(async () => (await cellsOf(page, 'Company')).every((name) => /in/i.test(name)))
@@ -88,7 +88,7 @@ test('each column has its filter, and rows explored are tagged before the way ba
   await page.getByRole('button', { name: english.explore.backTo('Saved') }).click();
   await foundIs(page, found);
   await expect.poll(async () => new Set(await cellsOf(page, 'Tags'))).toEqual(new Set(['explored']));
-  await chips(page).filter({ hasText: 'Technology count from 20' }).waitFor();
+  await filtersInForce(page).filter({ hasText: 'Technology count from 20' }).waitFor();
   await callEngine(page, 'saved/tagAll', { query: { tags: ['explored'] }, add: [], remove: ['explored'] });
 });
 
@@ -124,13 +124,13 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await tick(page, 'Industry', industry.label);
   await foundIs(page, industry.count);
   await expect
-    .poll(() => chips(page).allInnerTexts())
+    .poll(() => filtersNow(page))
     .toEqual([`Country: ${country.label}`, `Industry: ${industry.label}`, 'Clear all']);
   await page.getByRole('button', { name: `Remove the filter Country: ${country.label}` }).click();
   await expect.poll(() => foundNow(page)).toBeGreaterThanOrEqual(industry.count);
   await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
-  await expect.poll(() => chips(page).count()).toBe(0);
+  await expect.poll(() => filtersInForce(page).count()).toBe(0);
 
   // Charts are of what is found, and follow the filters.
   const toCharts = page.getByRole('button', { name: 'Charts', exact: true });
@@ -162,7 +162,7 @@ test('saved domains are searched, narrowed down, sorted, tagged and noted', asyn
   await expect.poll(async () => (await listed()).length).toBeGreaterThan(0);
   await more.getByRole('checkbox', { name: 'WordPress', exact: true }).check();
   await page.keyboard.press('Escape');
-  await expect.poll(() => chips(page).allInnerTexts()).toEqual(['Technology: WordPress', 'Clear all']);
+  await expect.poll(() => filtersNow(page)).toEqual(['Technology: WordPress', 'Clear all']);
   await page.getByRole('button', { name: english.parts.facets.clearAll, exact: true }).click();
   await foundIs(page, SAVED_DOMAINS);
 

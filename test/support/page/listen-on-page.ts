@@ -5,16 +5,12 @@ export async function listenOnPage(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const own = window as unknown as { saidOnPage: string[] };
     own.saidOnPage = [];
-    const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent') ?? {};
+    const { replaceChildren } = Element.prototype;
     // The live region is in a tree that nothing outside can read.
-    Object.defineProperty(HTMLDivElement.prototype, 'textContent', {
-      configurable: true,
-      get,
-      set(this: HTMLDivElement, words: string) {
-        if (this.role === 'status') own.saidOnPage.push(words);
-        set?.call(this, words);
-      },
-    });
+    HTMLDivElement.prototype.replaceChildren = function (this: HTMLDivElement, ...parts) {
+      replaceChildren.apply(this, parts);
+      if (this.role === 'status' && parts.length > 0) own.saidOnPage.push(this.textContent ?? '');
+    };
   });
   return () => page.evaluate(() => (window as unknown as { saidOnPage: string[] }).saidOnPage.join(' '));
 }

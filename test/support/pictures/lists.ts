@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
+import { english } from '../../../words/en/words.ts';
 import { downloaded, rowOf, showLists, startList } from '../window/lists-in-window.ts';
 import type { Camera } from './camera.ts';
 
@@ -37,7 +38,8 @@ export async function pictureLists(page: Page, shoot: Camera, service: Sandbox):
   await shoot('lists-new', 'usual');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: english.parts.typed.close }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   service.control.setLists({ bytesPerSecond: null });
 }
 

@@ -33,6 +33,18 @@ export async function openSaved(): Promise<SavedWindow> {
   return { ...launched, service };
 }
 
+/** The filters in force, and what clears them all. */
+export const filtersInForce = (page: Page): Locator =>
+  page.getByRole('list', { name: english.parts.facets.inForce }).getByRole('listitem');
+
+/** The words of each: a button's name says in front of them what a press does. */
+export async function filtersNow(page: Page): Promise<string[]> {
+  const names = await filtersInForce(page).allInnerTexts();
+  return names.map((name) =>
+    name.replaceAll(/\s+/g, ' ').trim().replace(english.parts.facets.remove(''), ''),
+  );
+}
+
 /** The same, but the window itself enriched the spreadsheet, and still shows the run on its screen. */
 export async function openEnriched(): Promise<SavedWindow> {
   const path = join(tempDir(), 'sites.csv');
