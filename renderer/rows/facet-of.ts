@@ -31,7 +31,7 @@ export function facetOf({ exploreId, column, chosen }: FacetOf): ScreenFacet<Exp
       language: value === null ? undefined : languageOfColumn(column),
       count,
       standing: standingOf(chosen, value),
-      any: value === null ? words.explore.filter.filled : undefined,
+      any: value === null ? words.explore.chip.filled(headingOf(column)) : undefined,
       onChange: (standing) => setValue(column.index, value, standing),
     }),
     useQuery,

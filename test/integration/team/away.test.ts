@@ -43,9 +43,9 @@ it('a server that restarts in the middle of two runs costs nothing twice, and no
   const library = await openLibrary(own);
   const { fate } = slowly(150);
   const service = await startMoneyService({ fate });
-  // A wait of ten minutes is twenty seconds here, and a lease lasts ten.
-  const anna = await openColleague(service, 'Anna', library, { timeScale: 30 });
-  const bob = await openColleague(service, 'Bob', library, { timeScale: 30 });
+  // A wait of ten minutes is one here, and a lease lasts thirty seconds: a slow computer starts a server meanwhile.
+  const anna = await openColleague(service, 'Anna', library, { timeScale: 10 });
+  const bob = await openColleague(service, 'Bob', library, { timeScale: 10 });
   const jobs = await Promise.all([anna.start(sites(1_200)), bob.start(sites(1_200))]);
   await expect.poll(() => service.paid.length).toBeGreaterThan(3);
   await own.stop('immediate');
