@@ -188,7 +188,7 @@ test('Help shows and searches the documents in one window of its own, by keys al
       for (const type of ['keyDown', 'char', 'keyUp'] as const)
         if (type !== 'char' || keyCode.length === 1) help?.webContents.sendInputEvent({ type, keyCode });
     }, keyCode);
-  for (const letter of 'sigterm') await press(letter);
+  for (const letter of 'stateless') await press(letter);
   const found = () => inHelp(app, "document.querySelector('#found a')?.hash ?? ''");
   await expect.poll(found).toMatch(/^#docs\/ARCHITECTURE\.md:/);
   await press('Down');

@@ -1,10 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waysIntoDoubt, waysOutOfDoubt } from '../../preload/contract/values/doubt-ways.ts';
 
 const root = join(import.meta.dirname, '../..');
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((name) => name !== 'CHANGELOG.md');
+const rooms = globSync('{main,renderer,words}/**/README.md', { cwd: root });
+const documents = [...globSync(['*.md', 'docs/**/*.md'], { cwd: root }), ...rooms].filter(
+  (name) => name !== 'CHANGELOG.md',
+);
 
 /** Files of the checkout that a text names; a path may begin below an engine folder. */
 const filesIn = (text: string) =>
@@ -28,8 +31,29 @@ test.each(documents)('prose of %s has lines of at most 120 characters', (name) =
   expect(prose.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
 });
 
-test('ARCHITECTURE.md names every way into doubt and out of it', () => {
-  const text = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+test('the map answers thirty questions with places that are there, and names every room that has a README', () => {
+  const map = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+  const [, rest = ''] = map.split('| question | file or folder |\n|---|---|\n');
+  const questions = (rest.split('\n\n')[0] ?? '').split('\n');
+  expect(questions.length).toBeGreaterThanOrEqual(30);
+  const places = questions.map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+  expect(places.filter((each) => each.length === 0)).toEqual([]);
+  expect(places.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const unnamed = rooms.filter((path) => !map.includes(`](../${path})`));
+  expect(unnamed).toEqual(['main/sandbox/data/README.md']);
+  // A newcomer reads it in ten minutes; the tables of layers are read by tests.
+  const prose = map.slice(0, map.indexOf('\n## Layers')) + map.slice(map.indexOf('\n## To add'));
+  expect(prose.split(/\s+/).length).toBeLessThan(1_600);
+});
+
+test.each(documents)('links of %s lead to files that are there', (name) => {
+  const text = readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, path = '']) => path);
+  expect(links.filter((path) => !existsSync(join(root, dirname(name), path)))).toEqual([]);
+});
+
+test('every way into doubt and out of it is named', () => {
+  const text = readFileSync(join(root, 'main/engine/ledger/README.md'), 'utf8');
   const named = (title: string) => {
     const [, rows = ''] = text.split(`| ${title} | what shows it |\n|---|---|\n`);
     const [table = ''] = rows.split('\n\n');
