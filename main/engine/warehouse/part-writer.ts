@@ -153,7 +153,7 @@ export async function openPartWriter(options: PartWriterOptions): Promise<PartWr
     const path = await nextPath(table, partition);
     const columns = table.columns.filter((column) => column.name !== EXPORTED_AT);
     const news = newRows(table, columns, select, compared(table));
-    const at = `CAST(make_timestamp(${exportedAt * 1_000}) AS TIMESTAMPTZ) AS ${EXPORTED_AT}`;
+    const at = `make_timestamptz(${exportedAt * 1_000}) AS ${EXPORTED_AT}`;
     const rows = await withDuckdb(async (connection) => {
       const { rowsChanged } = await connection.run(
         `COPY (SELECT ${columns.map(typed).join(', ')}, ${at} FROM (${news})) TO ${literal(join(dir, path))}

@@ -113,5 +113,5 @@ export function staged({ name, type }: { name: string; type: ColumnType }): stri
   const quoted = identifier(name);
   if (type === 'integer') return `CAST(${quoted} AS BIGINT) AS ${quoted}`;
   if (type !== 'timestamp') return quoted;
-  return `CAST(make_timestamp(CAST(${quoted} AS BIGINT) * 1000) AS TIMESTAMPTZ) AS ${quoted}`;
+  return `make_timestamptz(CAST(${quoted} AS BIGINT) * 1000) AS ${quoted}`;
 }
