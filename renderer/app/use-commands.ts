@@ -13,7 +13,7 @@ import { closeSheets, paletteStore } from '../stores/frame/palette.ts';
 import { screenOf, uiStore } from '../stores/frame/ui.ts';
 import { engineStore } from '../stores/session/engine-state.ts';
 import { sessionStore } from '../stores/session/session.ts';
-import { showCutWords } from './cut-words.ts';
+import { beginAhead } from '../ui/load-ahead.ts';
 import { keepFocus } from './kept-focus.ts';
 import { availableCommands, hasScreens, isAvailable, runCommand } from './palette/available.ts';
 import { isShortcut } from './palette/keys.ts';
@@ -55,7 +55,7 @@ export function useCommands(): void {
       watchAvailable(),
       hearKeys((event) => commandOf(event) !== undefined),
       keepFocus(),
-      showCutWords(),
+      beginAhead(async () => (await import('./cut-words.ts')).showCutWords),
     ];
     return () => {
       window.removeEventListener('contextmenu', openRowMenu);

@@ -12,6 +12,23 @@ export function loadedAhead<Props extends object>(load: Load<Props>): ComponentT
 }
 
 /**
+ * Begins something that a start can do without, such as help for whoever rests at a place, once the window is idle.
+ * Returns a function that stops it.
+ */
+export function beginAhead(load: () => Promise<() => () => void>): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  ahead.unshift(async () => {
+    const begin = await load();
+    if (!isOver) stop = begin();
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/**
  * Loads these parts while the window is idle, one at a time, so that the first use of each is as quick as the next.
  * Returns a function that stops this.
  */
