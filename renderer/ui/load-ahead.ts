@@ -12,7 +12,7 @@ export function loadedAhead<Props extends object>(load: Load<Props>): ComponentT
 }
 
 /**
- * Begins something that a start can do without, such as help for whoever rests at a place, once the window is idle.
+ * Begins something that a start can do without, such as tooltips of the keyboard, once the window is idle.
  * Returns a function that stops it.
  */
 export function beginAhead(load: () => Promise<() => () => void>): () => void {

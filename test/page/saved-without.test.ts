@@ -29,6 +29,7 @@ async function atAll() {
 }
 
 const region = (page: Page, facet: string) => page.getByRole('region', { name: facet, exact: true });
+
 test('three clicks show who runs one technology but not another, and this can be saved as a view', async () => {
   const { app, page } = await atAll();
   const [one, two] = await facetValues(page, 'Technology');

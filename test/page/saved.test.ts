@@ -18,6 +18,7 @@ import {
 const atAll = shareSaved();
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search saved domains' });
+
 /** The left and right edges, px, of all visible parts that match a selector. */
 const spans = (page: Page, selector: string) =>
   page.evaluate(

@@ -9,6 +9,10 @@ const documents = [...globSync(['*.md', 'docs/**/*.md'], { cwd: root }), ...room
   (name) => name !== 'CHANGELOG.md',
 );
 
+/** The text of a document without its examples of code. */
+const proseOf = (name: string) =>
+  readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+
 /** Files of the checkout that a text names; a path may begin below an engine folder. */
 const filesIn = (text: string) =>
   [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|css))`/g)].map(([, path = '']) => path);
@@ -27,8 +31,8 @@ test('a file that is not there is noticed', () => {
 });
 
 test.each(documents)('prose of %s has lines of at most 120 characters', (name) => {
-  const prose = readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  expect(prose.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
+  const lines = proseOf(name).split('\n');
+  expect(lines.filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
 });
 
 test('the map answers thirty questions with places that are there, and names every room that has a README', () => {
@@ -47,8 +51,9 @@ test('the map answers thirty questions with places that are there, and names eve
 });
 
 test.each(documents)('links of %s lead to files that are there', (name) => {
-  const text = readFileSync(join(root, name), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, path = '']) => path);
+  const links = [...proseOf(name).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(
+    ([, path = '']) => path,
+  );
   expect(links.filter((path) => !existsSync(join(root, dirname(name), path)))).toEqual([]);
 });
 
