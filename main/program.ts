@@ -116,7 +116,7 @@ export function runProgram(parts: ProgramParts): Program {
     stayInTray: () => {
       system.stayInTray();
       window()?.hide();
-      showTrayHint(preferences, words());
+      showTrayHint(preferences, words(), window);
     },
   });
   const updates = createUpdates({
@@ -320,7 +320,7 @@ export function runProgram(parts: ProgramParts): Program {
     restoreSample,
     isInTray: tray.isShown,
     leaveGuard,
-    showTrayHint: () => showTrayHint(preferences, words()),
+    showTrayHint: () => showTrayHint(preferences, words(), window),
     restore: (call, { connections: known, proxy, team: library }) => {
       team.restore(call, library).catch((error: unknown) => log(`team: ${String(error)}`));
       connections

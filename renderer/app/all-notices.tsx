@@ -1,6 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { ListNotices } from './list-notices.tsx';
 import { Notices } from './notices.tsx';
+import classes from './notices.module.css';
 import { RunNotices } from './run-notices.tsx';
 import { TaskNotices } from './task-notices.tsx';
 
@@ -8,7 +9,7 @@ import { TaskNotices } from './task-notices.tsx';
 export function AllNotices() {
   return (
     <>
-      <Notifications position="bottom-left" limit={4} autoClose={6_000} />
+      <Notifications position="bottom-left" limit={4} autoClose={6_000} className={classes.notices} />
       <Notices />
       <ListNotices />
       <RunNotices />

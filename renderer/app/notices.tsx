@@ -57,13 +57,18 @@ function show(notice: Notice): void {
       actions === undefined && problem === null ? (
         <Mixed words={wording} english={english} />
       ) : (
-        <NoticeWords id={id} words={wording} english={english} problem={problem} actions={actions ?? []} />
+        <NoticeWords {...{ id, english, problem }} about={message} words={wording} actions={actions ?? []} />
       ),
     color: problem !== null ? 'red' : mayCost ? 'orange' : 'teal',
     autoClose: stays ? false : isRead ? READ_MS : ACTED_ON_MS,
     ...(endOffer === undefined ? {} : { onClose: endOffer }),
-    closeButtonProps: { 'aria-label': words.app.close, title: words.app.close },
+    closeButtonProps: { 'aria-label': namedBy(words.app.close, message), title: words.app.close },
   });
+}
+
+/** The name of a button of a notice: several may be shown, and each has such a button. */
+function namedBy(label: string, about: string): string {
+  return `${label} (${about})`;
 }
 
 /** Lets the undo command undo what the notice is about. Returns a function that stops this. */
@@ -79,6 +84,7 @@ function offerUndo(id: string, undo: () => void): () => void {
 /** The words of a notice, with buttons for what can be done about it. The first use closes it. */
 function NoticeWords(props: {
   id: string;
+  about: string;
   words: string;
   english: readonly string[] | undefined;
   problem: Problem | null;
@@ -92,6 +98,7 @@ function NoticeWords(props: {
         {props.actions.map(({ label, run }) => (
           <LinkButton
             key={label}
+            aria-label={namedBy(label, props.about)}
             isUnderlined
             onClick={() => {
               notifications.hide(props.id);

@@ -126,7 +126,7 @@ test('a query over saved domains and a file is written, corrected at its mistake
   await field.fill('SELECT 1');
   await giveCommand(page, 'not yet', 'Regions, not yet');
   await page.getByText('is shown instead of what you wrote').waitFor();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => queryText(field)).toBe('SELECT 1');
   await field.fill('');
   await tabBackTo(page, /^Queries$/);

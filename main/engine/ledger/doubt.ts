@@ -69,7 +69,7 @@ export function putInDoubt(db: Writer, requestId: number, into: IntoDoubt): void
     addDoubts(db, request, subjects);
     if (isLost || into.way === 'unread' || into.way === 'late')
       markLookupsUnknown(db, { ...request, subjects });
-    noteEvidence(db, requestId, { way: into.way, at: isLost ? into.loss.at : into.at });
+    noteEvidence(db, requestId, { way: into.way, at: (isLost ? into.loss.at : into.at) ?? request.sentAt });
   });
 }
 
@@ -82,9 +82,7 @@ export function recoverLost(
     endWaiting(db, upTo, at);
     for (const id of listUnended(db, upTo)) {
       if (isHeld(id)) continue;
-      // How long its answer was waited for is not known.
-      const sentAt = findRequest(db, id)?.sentAt ?? at;
-      putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: sentAt } });
+      putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: null } });
     }
   });
 }

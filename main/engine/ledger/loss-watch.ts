@@ -182,8 +182,9 @@ export const MOST_QUIETS = 20 / 3;
 
 /**
  * How long the service may still be at work on a request whose answer was lost, from when that was known, ms. What was
- * seen of the request tells: how long its answer was waited for, and whether something in between gave up waiting. With
- * one that it answered, if only in part, it is done.
+ * seen of the request tells: how long its answer was waited for, and whether something in between gave up waiting. If the
+ * program ended meanwhile, neither was seen (`settledAt` is null), and something may have given up later. With one that
+ * it answered, if only in part, it is done.
  */
 export function workMs(
   { state, status, sentAt, settledAt }: Pick<StoredRequest, 'state' | 'status' | 'sentAt' | 'settledAt'>,
@@ -193,7 +194,7 @@ export function workMs(
   if (state === 'answered') return 0;
   const waitedMs = Math.max(0, (settledAt ?? sentAt) - sentAt);
   const shownMs = Math.max(
-    status === null ? 0 : GAVE_UP_QUIETS * quietMs,
+    status === null && settledAt !== null ? 0 : GAVE_UP_QUIETS * quietMs,
     WAITED_TIMES * waitedMs,
     SLOWEST_TIMES * longestMs(),
   );

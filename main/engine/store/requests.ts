@@ -172,11 +172,14 @@ export function moveRequest(
   db.announce('doubt');
 }
 
-/** What came in place of an answer: its HTTP status and what arrived of it, or null. `at` is when. */
+/**
+ * What came in place of an answer: its HTTP status and what arrived of it, or null. `at` is when, ms since 1970, null if
+ * the program had ended by then.
+ */
 export interface Loss {
   readonly status: number | null;
   readonly raw: string | null;
-  readonly at: number;
+  readonly at: number | null;
 }
 
 /** The answer was lost: all that the request may cost is in doubt. */

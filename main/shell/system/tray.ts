@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { app, Menu, Notification, nativeImage, nativeTheme, Tray } from 'electron';
+import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Activity } from '../../../preload/contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
+import { showNotice } from './notices.ts';
 import type { Preferences } from './preferences.ts';
 
 export interface TrayOptions {
@@ -71,11 +72,14 @@ export function createTray({ show, pauseAll, quit, words }: TrayOptions): TrayIc
 }
 
 /** Tells the person, only the first time, that a closed window leaves the program in the tray. */
-export function showTrayHint(preferences: Preferences, words: ShellWords): void {
+export function showTrayHint(
+  preferences: Preferences,
+  words: ShellWords,
+  window: () => BrowserWindow | null,
+): void {
   if (preferences.get().trayTold) return;
   preferences.set({ trayTold: true });
-  if (!Notification.isSupported()) return;
-  new Notification(words.stays(app.name)).show();
+  showNotice(words.stays(app.name), window);
 }
 
 function picture(): Electron.NativeImage {

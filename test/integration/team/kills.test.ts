@@ -73,8 +73,13 @@ function colleague(baseUrl: string, library: { password: string }) {
     },
     toTheEnd: async () => {
       let end = await runCli(await next(), environment);
-      // Who was killed may not have told the team what they bought, so the run asks whether others use the wallet.
-      if (`${end.stdout}${end.stderr}`.includes('"wallet_fell"')) {
+      // Who was killed may not have told the team what they bought, so the run asks whether others use the wallet, at most
+      // once for each of them.
+      for (
+        let asked = 0;
+        asked < KILLS && `${end.stdout}${end.stderr}`.includes('"wallet_fell"');
+        asked += 1
+      ) {
         await runCli(['credits', '--others', 'once', '--json'], environment);
         end = await runCli(await next(), environment);
       }

@@ -138,6 +138,7 @@ export async function simulateTeam(plan: TeamPlan, { tellsStory = false } = {}):
         if (desk.isGone) return;
         desk.backMs = Math.max(desk.backMs, time.now() + desk.awayMs);
         time.after(desk.awayMs, () => {
+          if (desk.isGone) return;
           desk.awayMs = SHORT_MS;
           computer.start();
           tell(`${name}'s program is started again`);
