@@ -20,6 +20,7 @@ import { Histogram } from './histogram.tsx';
 import { stepWords, tellApart } from './step-words.ts';
 import { useCounted } from './use-counted.ts';
 import { headingOf } from '../ui/field-name.ts';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 
 /** The most steps of a chart. */
 export const CHART_STEPS = 24;
@@ -158,7 +159,7 @@ const Summary = memo(function Summary({ column, summary, listTitle }: SummaryPro
             caption={words.explore.chart.caption(headingOf(column))}
             nameTitle={words.explore.chart.value}
             valueTitle={words.explore.chart.rows}
-            language={column.language}
+            language={column.language ?? languageOfColumn(column)}
             bars={chart.values.map(({ value, count }) => ({
               key: `${typeof value}:${value}`,
               name: wording(value),

@@ -4,6 +4,7 @@ import { partsPicture } from '../pictures/parts-picture.ts';
 import type { OpenList } from '../stores/explore/explore.ts';
 import { takePicture } from '../stores/frame/pictures.ts';
 import { FactsSection } from '../ui/facts-panel.tsx';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 import { PartBars } from '../ui/part-bars.tsx';
 import { PictureMenu } from '../ui/picture-menu.tsx';
 import { barLength, wordsOfCell } from './cell-words.ts';
@@ -78,6 +79,7 @@ export function CrossChart({ list, grouping }: { list: OpenList; grouping: Explo
       <PartBars
         caption={heading}
         nameTitle={down.name}
+        language={languageOfColumn(down)}
         parts={parts.map(({ name, part }) => ({ name, color: `var(--sd-part-${part})` }))}
         bars={bars}
         isStacked={isStacked}

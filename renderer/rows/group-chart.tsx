@@ -4,6 +4,7 @@ import type { OpenList } from '../stores/explore/explore.ts';
 import { takePicture } from '../stores/frame/pictures.ts';
 import { Bars } from '../ui/bars.tsx';
 import { FactsSection } from '../ui/facts-panel.tsx';
+import { languageOfColumn } from '../ui/language-of-field.ts';
 import { PictureMenu } from '../ui/picture-menu.tsx';
 import { barLength, wordsOfCell } from './cell-words.ts';
 import classes from './charts.module.css';
@@ -34,6 +35,7 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
       .join(' · '),
     value: figure(barLength(cells[measured], measure)),
   }));
+  const [by] = columns;
   const heading = `${measure.name}, ${title}`;
   const note = words.explore.groupDialog.charted(rows.length, result?.total ?? rows.length);
   return (
@@ -53,6 +55,7 @@ export function GroupChart({ list, groups }: { list: OpenList; groups: number })
             .map(({ name }) => name)
             .join(' · ')}
           valueTitle={measure.name}
+          language={groups === 1 && by !== undefined ? languageOfColumn(by) : undefined}
           bars={bars}
         />
       </div>

@@ -1,9 +1,12 @@
 /** Fields of the service's answers whose values are words; all others are names, places and figures. */
-const ofWords: readonly string[] = ['industry', 'category'];
+const ofWords: ReadonlySet<string> = new Set(['industry', 'category', 'parent_category', 'child_category']);
 
-/** The language of a field's values if they are words: the service speaks English in any window. */
+/**
+ * The language of a field's values if they are words: the service speaks English in any window. Runs write a field's name
+ * with a capital letter, and a number if the name was taken.
+ */
 export function languageOfField(field: string): 'en' | undefined {
-  return ofWords.includes(field) ? 'en' : undefined;
+  return ofWords.has(field.toLowerCase().replace(/ \(\d+\)$/, '')) ? 'en' : undefined;
 }
 
 /** The same for a column of a list, unless a person gave it its name. */

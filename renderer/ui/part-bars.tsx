@@ -18,11 +18,13 @@ export interface PartedBar {
 export function PartBars(props: {
   caption: string;
   nameTitle: string;
+  /** Of the bars' names, if it is not the window's. */
+  language?: 'en' | undefined;
   parts: readonly BarPart[];
   bars: readonly PartedBar[];
   isStacked: boolean;
 }) {
-  const { caption, nameTitle, parts, bars, isStacked } = props;
+  const { caption, nameTitle, language, parts, bars, isStacked } = props;
   const largest = largestOf(bars, isStacked);
   return (
     <>
@@ -60,7 +62,7 @@ export function PartBars(props: {
         <tbody>
           {bars.map(({ key, name, values }) => (
             <tr key={key}>
-              <th scope="row" title={name}>
+              <th scope="row" title={name} lang={language}>
                 {name}
               </th>
               {parts.map((_, index) => (

@@ -12,6 +12,7 @@ import { TechnologyRow } from './technology-row.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useDiff } from './use-diff.ts';
 import { fieldTitle } from '../../ui/field-name.ts';
+import { languageOfField } from '../../ui/language-of-field.ts';
 
 type Technologies = NonNullable<DomainDiff['technologies']>;
 
@@ -102,8 +103,12 @@ function CompanyDiff({ fields }: { fields: NonNullable<DomainDiff['company']> })
             <th scope="row" title={field}>
               {fieldTitle(field)}
             </th>
-            <td>{before ?? words.lookup.company.unknown}</td>
-            <td>{after ?? words.lookup.company.unknown}</td>
+            {[before, after].map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: always before and after
+              <td key={at} lang={value === null ? undefined : languageOfField(field)}>
+                {value ?? words.lookup.company.unknown}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -14,7 +14,8 @@ test('English words in a sentence are parts of their own, each at its place', ()
 });
 
 test('the service named a column, unless a person did', () => {
-  expect(languageOfColumn({ name: 'industry' })).toBe('en');
+  for (const name of ['industry', 'Industry', 'Industry (2)', 'parent_category'])
+    expect(languageOfColumn({ name })).toBe('en');
   expect(languageOfColumn({ name: 'industry', isOwnName: true })).toBeUndefined();
   expect(languageOfColumn({ name: 'city' })).toBeUndefined();
 });
