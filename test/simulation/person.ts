@@ -720,7 +720,9 @@ export function createPerson({
         if (job.state === 'done' || job.state === 'stopped') continue;
         open.push(job.id);
         wentOnAt = time.now();
-        if (job.state === 'paused') await client().jobs.resume({ jobId: job.id, resendUnknown: false });
+        // It came back with a backup after a person had removed it, and they do not choose its file again.
+        if (job.problem?.reason?.key === 'not_chosen_here') await client().jobs.stop({ jobId: job.id });
+        else if (job.state === 'paused') await client().jobs.resume({ jobId: job.id, resendUnknown: false });
       }
       return open;
     },

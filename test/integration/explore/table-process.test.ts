@@ -116,10 +116,9 @@ test.runIf(isLinux)('what does not hear that it should stop is killed', async ()
   const stop = new AbortController();
   const running = expect(database.rows(DEAF, [], stop.signal)).rejects.toMatchObject({ code: 'cancelled' });
   await sleep(300);
-  const stoppedAt = performance.now();
   stop.abort();
   await running;
-  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+  expect(database.losses()).toBe(1);
 
   await database.rows('SELECT 1');
   signalAll('SIGSTOP');

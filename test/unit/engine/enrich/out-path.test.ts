@@ -93,12 +93,11 @@ it('an invalid kept pattern with a part twice, which blocked the engine for ever
   );
 });
 
+// Comparing each with each would last longer than a test may.
 it('names and patterns of any length are compared at once', () => {
   const dir = tempDir();
   const pattern = `{name}${'1'.repeat(40)}{n}${'1'.repeat(40)}!`;
   const name = '1'.repeat(100_000);
-  const start = performance.now();
   const out = freeOutPath(join(dir, `${name}.csv`), { pattern, folder: null, format: 'csv' });
   expect(basename(out)).toHaveLength(255);
-  expect(performance.now() - start).toBeLessThan(5_000);
 });

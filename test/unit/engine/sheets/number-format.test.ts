@@ -77,7 +77,7 @@ test('a code that no spreadsheet program accepts counts as General', () => {
   expect(shownBy(`0.00${'x'.repeat(251)}`, 1234.5)).toMatch(/^1234\.50x+$/);
 });
 
-/** A workbook may have a million cells, each with such a code: 10 ms for one would be hours. */
+/** A workbook may have a million cells, each with such a code: 10 ms for one would be hours, and longer than a test may last. */
 test.each([
   `0${'[$'.repeat(500)}`,
   `0${',0'.repeat(500)}`,
@@ -89,7 +89,5 @@ test.each([
   `${'%'.repeat(200)}0`,
 ])('cells with the same format do not read its code again: %s', (code) => {
   const format = numberFormatOf({ id: 200, code });
-  const start = performance.now();
   for (let count = 0; count < 20_000; count += 1) shownNumber(count, format, 'de');
-  expect(performance.now() - start).toBeLessThan(5_000);
 });
