@@ -114,8 +114,8 @@ export const breakages: readonly Breakage[] = [
     edits: [
       {
         file: 'main/engine/ledger/doubt.ts',
-        find: "putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: sentAt } });",
-        put: "moveRequest(db, id, 'not_charged', null, sentAt);",
+        find: "putInDoubt(db, id, { way: 'crashed', loss: { status: null, raw: null, at: null } });",
+        put: "moveRequest(db, id, 'not_charged', null, at);",
       },
     ],
   },

@@ -43,9 +43,9 @@ it('a server that restarts in the middle of two runs costs nothing twice, and no
   const library = await openLibrary(own);
   const { fate } = slowly(150);
   const service = await startMoneyService({ fate });
-  // A lease lasts longer than the test may.
-  const anna = await openColleague(service, 'Anna', library, { timeScale: 2 });
-  const bob = await openColleague(service, 'Bob', library, { timeScale: 2 });
+  // A wait of ten minutes is one here: a slow computer starts a server meanwhile.
+  const anna = await openColleague(service, 'Anna', library, { timeScale: 10 });
+  const bob = await openColleague(service, 'Bob', library, { timeScale: 10 });
   const jobs = await Promise.all([anna.start(sites(1_200)), bob.start(sites(1_200))]);
   await expect.poll(() => service.paid.length).toBeGreaterThan(3);
   await own.stop('immediate');
@@ -60,6 +60,10 @@ it('a server that restarts in the middle of two runs costs nothing twice, and no
   const ends = await Promise.all([anna.settled(jobs[0]), bob.settled(jobs[1])]);
   for (const job of ends) expect(job).toMatchObject({ state: 'done', counts: { found: 1_200, unknown: 0 } });
   expect(service.twice()).toEqual([]);
+  // Each was given back, so none had to run out.
+  const owner = await own.connect(library.database);
+  const open = 'SELECT lease FROM stackdesk.leases GROUP BY lease HAVING NOT bool_or(is_over)';
+  await expect.poll(async () => (await owner.query(open)).rows).toEqual([]);
 });
 
 it.each([
