@@ -15,7 +15,6 @@ import {
   dropTeam,
   keepOfferProblem,
   keepTeam,
-  ownStream,
   readTeam,
   type SharedWorkspace,
   sharedWorkspace,
@@ -36,7 +35,7 @@ import type { LineName } from './lines.ts';
 import { readStarter } from './list-starters.ts';
 import { createLostTail } from './lost-tail.ts';
 import { type Library, type Pulled, pull, type Spoilt } from './pull.ts';
-import { introduce, type OpenStreams, offer, shareNotes } from './push.ts';
+import { introduce, type OpenStreams, offer, ownOrNew, shareNotes } from './push.ts';
 import { createReach, leftLibrary } from './reach.ts';
 import { createRefusals } from './refusals.ts';
 import { FIRST_LIBRARY, LIBRARY_VERSION, setupScript } from './schema.ts';
@@ -411,7 +410,8 @@ export function createTeam(context: TeamContext): Team {
       'quick',
       id,
     )(async (server) => {
-      const stream = ownStream(db, id, row)?.stream ?? id;
+      // The same reader from the first look on, also if nothing was offered yet: else no two numbers could be compared.
+      const { stream } = ownOrNew({ db, id }, row);
       return readSpending(server, workspace, stream);
     }).catch(unheard);
   };

@@ -34,6 +34,22 @@ it('what a colleague bought is subtracted, and the rest is asked about', async (
   expect(await bob.enrich(sites(5, 'fifth'))).toMatchObject(FELL);
 });
 
+it('what colleagues bought during the first purchase of a person is known', async () => {
+  const held: PaidRequest[] = [];
+  const library = await openLibrary(server);
+  const service = await startMoneyService({
+    fate: (paid) => (paid.subjects.some((name) => name.startsWith('first')) ? held.push(paid) : paid.answer()),
+  });
+  const anna = await openColleague(service, 'Anna', library);
+  const bob = await openColleague(service, 'Bob', library);
+  const first = await anna.start(sites(1, 'first'));
+  await expect.poll(() => held.length).toBe(1);
+  expect(await bob.enrich(sites(5, 'bobs'))).toMatchObject(DONE);
+  for (const paid of held) paid.answer();
+  expect(await anna.settled(first)).toMatchObject({ state: 'done' });
+  expect(await anna.enrich(sites(5, 'second'))).toMatchObject(DONE);
+});
+
 it('what a colleague has under way explains a fall only as long as it is', async () => {
   const held: PaidRequest[] = [];
   const { service, anna, bob, library } = await share((paid) => {
