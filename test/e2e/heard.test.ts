@@ -164,7 +164,7 @@ test.skipIf(!canListen)('each job is heard as a screen reader hears it: once, an
   expect(await saidUntil(window, /Done/)).toBe(
     'sites.csv: Done. Found 548 of 595 rows. Charged 497 credits; the balance agrees.',
   );
-  await page.getByRole('button', { name: english.app.run.show, exact: true }).press('Enter');
+  await page.getByRole('button', { name: `${english.app.run.show} (sites.csv` }).press('Enter');
   await window.untilFocus('sites.csv');
   expect(await saidUntil(window, /rows/)).toBe('595 rows.');
 

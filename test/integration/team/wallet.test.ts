@@ -38,7 +38,8 @@ it('what colleagues bought during the first purchase of a person is known', asyn
   const held: PaidRequest[] = [];
   const library = await openLibrary(server);
   const service = await startMoneyService({
-    fate: (paid) => (paid.subjects.some((name) => name.startsWith('first')) ? held.push(paid) : paid.answer()),
+    fate: (paid) =>
+      paid.subjects.some((name) => name.startsWith('first')) ? held.push(paid) : paid.answer(),
   });
   const anna = await openColleague(service, 'Anna', library);
   const bob = await openColleague(service, 'Bob', library);
