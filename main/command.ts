@@ -2,7 +2,7 @@ import { app } from 'electron';
 import { runAsProcess, onSignal } from './cli/this-process.ts';
 import { createShellTables } from './engine/process/shell-tables.ts';
 import { startTablesBy } from './engine/world/start-tables.ts';
-import type { HostFrame } from '../preload/contract/host.ts';
+import type { HostFrame } from '#contract/host.ts';
 import { chooseRuntime, type ProgramRuntime } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';
 import type { PagePort } from './host/subprocess.ts';

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { app, type BrowserWindow, dialog, Menu } from 'electron';
-import { channels } from '../preload/contract/channels.ts';
-import { SAMPLE_STATE_FILE } from '../preload/contract/host.ts';
+import { channels } from '#contract/channels.ts';
+import { SAMPLE_STATE_FILE } from '#contract/host.ts';
 import { createEngineHost, drainLimitMs } from './host/engine-host.ts';
 import { chooseRuntime, debuggerFlags } from './host/runtime.ts';
 import { createSandboxHost } from './host/sandbox-host.ts';

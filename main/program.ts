@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, clipboard, powerMonitor, shell } from 'electron';
-import { channels } from '../preload/contract/channels.ts';
-import type { Activity, ControlCall, ControlReply, HostEvent } from '../preload/contract/host.ts';
-import type { GivenFile } from '../preload/contract/models/file-ref.ts';
-import { isStrangePlace } from '../preload/contract/values/strange-place.ts';
-import { plainText } from '../preload/contract/values/one-line.ts';
+import { channels } from '#contract/channels.ts';
+import type { Activity, ControlCall, ControlReply, HostEvent } from '#contract/host.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import { isStrangePlace } from '#contract/values/strange-place.ts';
+import { plainText } from '#contract/values/one-line.ts';
 import { shellWords } from '../words/shell.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';

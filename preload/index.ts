@@ -1,8 +1,8 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { channels, pageOrigin, portMessage } from './contract/channels.ts';
-import type { CommandId } from './contract/commands.ts';
-import type { UpdateState } from './contract/models/system.ts';
-import type { EngineState, ShellBridge, ShellCallName, Theme } from './contract/shell.ts';
+import { channels, pageOrigin, portMessage } from '#contract/channels.ts';
+import type { CommandId } from '#contract/commands.ts';
+import type { UpdateState } from '#contract/models/system.ts';
+import type { EngineState, ShellBridge, ShellCallName, Theme } from '#contract/shell.ts';
 
 /** All calls, one function each, so that the page can't name a channel or a call itself. */
 const callNames = {

@@ -1,7 +1,7 @@
-import { pageOrigin, portMessage } from '../preload/contract/channels.ts';
-import { errorOf, StackdeskError } from '../preload/contract/errors.ts';
-import type { GivenFile } from '../preload/contract/models/file-ref.ts';
-import { because } from '../preload/contract/reason.ts';
+import { pageOrigin, portMessage } from '#contract/channels.ts';
+import { errorOf, StackdeskError } from '#contract/errors.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import { because } from '#contract/reason.ts';
 import type {
   EngineState,
   ShellBridge,
@@ -9,7 +9,7 @@ import type {
   ShellInput,
   ShellOutput,
   ShellResult,
-} from '../preload/contract/shell.ts';
+} from '#contract/shell.ts';
 import { engineConnection } from './rpc/engine.ts';
 
 declare global {

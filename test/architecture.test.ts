@@ -13,7 +13,7 @@ import {
 import { complaintAbout, complaintsAboutSql } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['main', 'preload', 'renderer', 'words'];
+const folders = ['main', 'preload', 'contract', 'renderer', 'words'];
 
 test('every import is allowed by the table of layers', () => {
   const imports = readImports(root, folders);
@@ -315,7 +315,7 @@ test('the page loads no schemas, neither at its start nor later', () => {
   const reached = reachedFrom(root, 'renderer/app/main.tsx');
   // The search reached what is loaded later, and the values that the schemas use.
   expect(reached.map(({ to }) => to)).toEqual(
-    expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'preload/contract/values/saved.ts']),
+    expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'contract/values/saved.ts']),
   );
   expect(reached.filter(({ to }) => to === 'zod')).toEqual([]);
 });
@@ -323,11 +323,7 @@ test('the page loads no schemas, neither at its start nor later', () => {
 test('the window is opened and the engine started before any schema is loaded', () => {
   const reached = reachedFrom(root, 'main/index.ts', { atOnce: true }).map(({ to }) => to);
   expect(reached).toEqual(
-    expect.arrayContaining([
-      'main/shell/window/window.ts',
-      'main/host/engine-host.ts',
-      'preload/contract/host.ts',
-    ]),
+    expect.arrayContaining(['main/shell/window/window.ts', 'main/host/engine-host.ts', 'contract/host.ts']),
   );
   expect(reached.filter((to) => to === 'zod' || to === 'main/program.ts')).toEqual([]);
 });
@@ -362,7 +358,7 @@ test.each([
   ['main/engine/store/a.ts', 'main/engine/nowhere/b.ts', false],
   ['main/engine/base/a.ts', 'main/engine/service/pacer/b.ts', false],
   ['main/engine/a.ts', 'main/shell/b.ts', false],
-  ['main/sandbox/a.ts', 'preload/contract/errors.ts', false],
+  ['main/sandbox/a.ts', 'contract/errors.ts', false],
   ['main/sandbox/a.ts', 'main/engine/domains/parse-domain.ts', false],
   ['main/shell/a.ts', 'main/host/b.ts', false],
   ['main/cli/a.ts', 'main/sandbox/b.ts', false],
@@ -371,8 +367,8 @@ test.each([
   ['renderer/features/lookup/a.tsx', 'renderer/features/enrich/b.tsx', false],
   ['renderer/app/a.tsx', 'node:fs', true],
   ['renderer/stores/a.ts', 'renderer/ui/b.tsx', false],
-  ['preload/contract/a.ts', 'main/engine/b.ts', false],
-  ['preload/contract/values/a.ts', 'zod', true],
+  ['contract/a.ts', 'main/engine/b.ts', false],
+  ['contract/values/a.ts', 'zod', true],
 ])('%s must not import %s', (from, to, isPackage) => {
   expect(complaintAbout({ from, to, isPackage })).not.toBeNull();
 });

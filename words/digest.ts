@@ -1,4 +1,4 @@
-import type { Language } from '../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { digest as german } from './de/digest.ts';
 import { type DigestWords, digest as english } from './en/digest.ts';
 

@@ -1,6 +1,6 @@
-import { type Money, roundAmount } from '../preload/contract/values/amounts.ts';
-import { shortDuration, shortSize } from '../preload/contract/values/units.ts';
-import { withUnit } from '../preload/contract/values/with-unit.ts';
+import { type Money, roundAmount } from '#contract/values/amounts.ts';
+import { shortDuration, shortSize } from '#contract/values/units.ts';
+import { withUnit } from '#contract/values/with-unit.ts';
 import { language, locale } from './language.ts';
 import { type Forms, pluralsIn } from './plural.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 
 let spoken: Language = 'en';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { commandWordsDe } from './de/commands.ts';
 import { type CommandWords, commandWords } from './en/commands.ts';
 

@@ -1,4 +1,4 @@
-import { shortSize } from '../preload/contract/values/units.ts';
+import { shortSize } from '#contract/values/units.ts';
 import { type Forms, pluralsIn } from './plural.ts';
 
 /**

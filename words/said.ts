@@ -1,5 +1,5 @@
-import type { Problem } from '../preload/contract/models/job.ts';
-import { type Reason, sayReason } from '../preload/contract/reason.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { type Reason, sayReason } from '#contract/reason.ts';
 import { fileNameOf } from './format.ts';
 import { locale } from './language.ts';
 import { sayAdvice, sayProblem } from './say-reason.ts';

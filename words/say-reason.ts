@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../preload/contract/errors.ts';
-import { type Reason, type ReasonKey, type ReasonWords, sayReason } from '../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Reason, type ReasonKey, type ReasonWords, sayReason } from '#contract/reason.ts';
 
 /** The words of one language for what happened. */
 export interface ProblemWords {

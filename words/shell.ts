@@ -1,4 +1,4 @@
-import type { Language } from '../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { german } from './de/shell.ts';
 import { english, type ShellWords } from './en/shell.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { english } from './en/words.ts';
 import { setLanguage } from './language.ts';
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { type Command, callName, globalFlags, type Verb } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { number } from './numbers.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Terminal } from './terminal.ts';
 

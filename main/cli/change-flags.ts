@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { type SavedChanges, savedChangesSchema } from '../../preload/contract/models/saved-changes.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type SavedChanges, savedChangesSchema } from '#contract/models/saved-changes.ts';
 import { ageFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 import { type Flags, takes, takesMany } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { number } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 

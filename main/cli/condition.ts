@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { ExploreCell, ExploreType, FilterOn } from '../../preload/contract/models/explore.ts';
-import { anyValue } from '../../preload/contract/values/choice.ts';
-import { dayBounds } from '../../preload/contract/values/table-text.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreCell, ExploreType, FilterOn } from '#contract/models/explore.ts';
+import { anyValue } from '#contract/values/choice.ts';
+import { dayBounds } from '#contract/values/table-text.ts';
 import { someOf } from './did-you-mean.ts';
 
 /** A column that a condition may be about: `key` in the filter, `name` as a person writes it. */

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
-import { isConvertible } from '../../preload/contract/values/convertible.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
+import { isConvertible } from '#contract/values/convertible.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 

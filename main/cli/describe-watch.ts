@@ -1,6 +1,6 @@
-import type { Problem } from '../../preload/contract/models/job.ts';
-import type { Watch, WatchOffer, WatchSource, WatchTurn } from '../../preload/contract/models/watch.ts';
-import { inEnglish } from '../../preload/contract/reason.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { Watch, WatchOffer, WatchSource, WatchTurn } from '#contract/models/watch.ts';
+import { inEnglish } from '#contract/reason.ts';
 import { localTime } from './local-time.ts';
 import { number, plural } from './numbers.ts';
 import { describeSchedule } from './watch-flags.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { type OutputEncoding, outputEncodingSchema } from '../../preload/contract/models/enrich.ts';
-import { type Encoding, encodingNamed, encodings } from '../../preload/contract/values/encodings.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type OutputEncoding, outputEncodingSchema } from '#contract/models/enrich.ts';
+import { type Encoding, encodingNamed, encodings } from '#contract/values/encodings.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
 /** The encoding to read a CSV file (`--encoding`) and to write it (`--output-encoding`). */

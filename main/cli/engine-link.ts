@@ -1,11 +1,11 @@
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
-import { type CommandContract, mayPay } from '../../preload/contract/procedures/command.ts';
-import { because } from '../../preload/contract/reason.ts';
-import { refusedCall, wasRefused } from '../../preload/contract/refused-call.ts';
+import { errorOf, isErrorCode, StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { type CommandContract, mayPay } from '#contract/procedures/command.ts';
+import { because } from '#contract/reason.ts';
+import { refusedCall, wasRefused } from '#contract/refused-call.ts';
 import { monotonic, sleep } from '../engine/world/clock.ts';
 import { readAddress } from '../socket/address.ts';
 import { connectToEngine, type EngineSocket, silentEngine } from '../socket/connect.ts';

@@ -1,11 +1,11 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import {
   type EnrichOptions,
   enrichOptionsSchema,
   type LookupKind,
   technologyLayoutSchema,
-} from '../../preload/contract/models/enrich.ts';
-import { mostPerDomain, mostTechnologyColumns } from '../../preload/contract/values/enrich.ts';
+} from '#contract/models/enrich.ts';
+import { mostPerDomain, mostTechnologyColumns } from '#contract/values/enrich.ts';
 import { ageFlag, countFlag, type FlagValues, listFlag, textFlag } from './arguments.ts';
 
 /** The options of an enrichment, by its flags. `savedAgeMs`: the settings' limit for saved answers. */

@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { EngineEvent } from '../../preload/contract/events.ts';
-import type { Job } from '../../preload/contract/models/job.ts';
-import { shortDuration } from '../../preload/contract/values/units.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { EngineEvent } from '#contract/events.ts';
+import type { Job } from '#contract/models/job.ts';
+import { shortDuration } from '#contract/values/units.ts';
 import { ENDING_SIGNALS } from '../process/program.ts';
 import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';

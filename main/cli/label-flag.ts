@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { longestLabel, plainLabel } from '../../preload/contract/values/labels.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { longestLabel, plainLabel } from '#contract/values/labels.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
 /** For whom something is paid, by `--label`. Null if it is empty, undefined if the flag is missing. */

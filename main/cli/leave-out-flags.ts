@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';

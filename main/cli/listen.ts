@@ -1,4 +1,4 @@
-import type { EngineEvent } from '../../preload/contract/events.ts';
+import type { EngineEvent } from '#contract/events.ts';
 import type { Opened } from './open-engine.ts';
 
 /** Passes on the events of the present engine until the returned function is called, or the engine ends. */

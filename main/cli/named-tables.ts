@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { ExploreNotation, ExploreTable } from '../../preload/contract/models/explore.ts';
-import { savedQuerySchema } from '../../preload/contract/models/saved.ts';
-import { sqlNames } from '../../preload/contract/values/sql-names.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreNotation, ExploreTable } from '#contract/models/explore.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
+import { sqlNames } from '#contract/values/sql-names.ts';
 import { localDay } from './local-time.ts';
 import type { FlagValues } from './arguments.ts';
 import { someOf } from './did-you-mean.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { wasRefused } from '../../preload/contract/refused-call.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { wasRefused } from '#contract/refused-call.ts';
 
 /**
  * Engines may end in a row: that of each of many commands at once ends with its command, and a window that is killed is

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { SAMPLE_STATE_FILE } from '../../preload/contract/host.ts';
-import type { FileUse } from '../../preload/contract/models/file-ref.ts';
-import type { MeantData, Payer } from '../../preload/contract/procedures/command.ts';
-import { inEnglish } from '../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { SAMPLE_STATE_FILE } from '#contract/host.ts';
+import type { FileUse } from '#contract/models/file-ref.ts';
+import type { MeantData, Payer } from '#contract/procedures/command.ts';
+import { inEnglish } from '#contract/reason.ts';
 import { ENDING_SIGNALS, type EndingSignal, type Program, type SampleService } from '../process/program.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { defaultDataDir } from './data-dir.ts';

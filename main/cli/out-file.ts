@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { type ExportFormat, exportFormatSchema } from '../../preload/contract/models/task.ts';
-import { because } from '../../preload/contract/reason.ts';
-import { exportFormats } from '../../preload/contract/values/exports.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type ExportFormat, exportFormatSchema } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
+import { exportFormats } from '#contract/values/exports.ts';
 import { storedPath } from '../process/stored-name.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';

@@ -1,6 +1,6 @@
 import type { ClientLink } from '@orpc/client';
-import { reasonOf } from '../../preload/contract/errors.ts';
-import { because, inEnglish } from '../../preload/contract/reason.ts';
+import { reasonOf } from '#contract/errors.ts';
+import { because, inEnglish } from '#contract/reason.ts';
 import { createEngine } from '../engine/engine.ts';
 import { createCommandClient, pauseForError } from '../engine/handlers/command-client.ts';
 import { serveCommands } from '../engine/process/serve-commands.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { daySchema, type Period } from '../../preload/contract/models/money.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { daySchema, type Period } from '#contract/models/money.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
 /** A period of the data folder's calendar, from `--from` to `--to`, with both days. */

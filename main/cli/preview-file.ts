@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { Preview } from '../../preload/contract/models/enrich.ts';
-import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Preview } from '#contract/models/enrich.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import type { InputFile } from './convert-file.ts';
 import { encodingOptions } from './encoding-options.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { exploreNotations } from '../../preload/contract/values/explore.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { exploreNotations } from '#contract/values/explore.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 import { type Flags, isSet, takesMany } from './command.ts';
 import type { Reading } from './named-tables.ts';

@@ -1,7 +1,7 @@
-import type { EnrichOptions } from '../../preload/contract/models/enrich.ts';
-import type { RememberedChoices } from '../../preload/contract/models/remembered.ts';
-import type { SheetInspection } from '../../preload/contract/models/sheet.ts';
-import { enrichDefaults } from '../../preload/contract/values/enrich.ts';
+import type { EnrichOptions } from '#contract/models/enrich.ts';
+import type { RememberedChoices } from '#contract/models/remembered.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
+import { enrichDefaults } from '#contract/values/enrich.ts';
 import { type FlagValues, listFlag } from './arguments.ts';
 
 /** Flags, with gaps filled from earlier choices for the file or for one like it. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { dirname, extname, join } from 'node:path';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { forkModule, startProgram } from '../process/child-program.ts';
 import type { EndingSignal, Program, SampleService } from '../process/program.ts';
 

@@ -1,5 +1,5 @@
-import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
-import type { Task } from '../../preload/contract/models/task.ts';
+import { errorOf, StackdeskError } from '#contract/errors.ts';
+import type { Task } from '#contract/models/task.ts';
 import { listen } from './listen.ts';
 import { isEngineGone } from './next-engine.ts';
 import type { Opened } from './open-engine.ts';

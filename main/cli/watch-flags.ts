@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
-import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
-import { clockTime, minuteOfTime } from '../../preload/contract/values/watches.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
+import { clockTime, minuteOfTime } from '#contract/values/watches.ts';
 import { countFlag, type FlagValues, textFlag } from './arguments.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

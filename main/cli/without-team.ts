@@ -1,4 +1,4 @@
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import type { FlagValues } from './arguments.ts';
 import { isSet } from './command.ts';
 import type { Opened } from './open-engine.ts';

@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
-import type { OutFormat } from '../../preload/contract/models/file-ref.ts';
-import type { Task } from '../../preload/contract/models/task.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { OutFormat } from '#contract/models/file-ref.ts';
+import type { Task } from '#contract/models/task.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, isSet, takes } from './command.ts';
 import { number, plural } from './numbers.ts';

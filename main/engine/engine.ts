@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { TrashOutcome } from '../../preload/contract/host.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { TrashOutcome } from '#contract/host.ts';
 import { type Calls, createCalls } from './base/calls.ts';
 import { createEvents, type EngineEvents } from './base/events.ts';
 import { isoTime } from './base/iso-time.ts';

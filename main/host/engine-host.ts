@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import type { ControlCall } from '../../preload/contract/host.ts';
-import { because } from '../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 import { type EngineRun, type EngineRunOptions, startEngineRun } from './engine-run.ts';
 import { createRestartPolicy, defaultRestartLimits, type RestartLimits } from './restart-policy.ts';
 import type { PagePort } from './subprocess.ts';

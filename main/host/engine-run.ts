@@ -1,4 +1,4 @@
-import type { ControlCall, HostEvent } from '../../preload/contract/host.ts';
+import type { ControlCall, HostEvent } from '#contract/host.ts';
 import { createPagePorts } from './page-ports.ts';
 import { createPendingCalls } from './pending-calls.ts';
 import type { Launch, PagePort, StartSubprocess } from './subprocess.ts';

@@ -1,4 +1,4 @@
-import type { EngineFrame } from '../../preload/contract/host.ts';
+import type { EngineFrame } from '#contract/host.ts';
 import { forkModule } from '../process/child-program.ts';
 import { SMALL_NURSERY } from '../process/small-heap.ts';
 import { readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';

@@ -1,4 +1,4 @@
-import { type EngineFrame, fromWire, toWire } from '../../preload/contract/host.ts';
+import { type EngineFrame, fromWire, toWire } from '#contract/host.ts';
 import type { PagePort, Subprocess } from './subprocess.ts';
 
 /** The pages' ports to one engine process. */

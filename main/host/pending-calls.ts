@@ -1,12 +1,6 @@
-import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
-import type {
-  ControlName,
-  ControlReply,
-  ControlRequest,
-  EngineFrame,
-  HostFrame,
-} from '../../preload/contract/host.ts';
-import { because } from '../../preload/contract/reason.ts';
+import { errorOf, StackdeskError } from '#contract/errors.ts';
+import type { ControlName, ControlReply, ControlRequest, EngineFrame, HostFrame } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 
 interface Waiting {
   resolve: (reply: never) => void;

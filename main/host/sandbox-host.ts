@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../preload/contract/errors.ts';
-import { because, type Reason } from '../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { createRestartPolicy, defaultRestartLimits } from './restart-policy.ts';
 import type { Launch, StartSubprocess, Subprocess } from './subprocess.ts';
 

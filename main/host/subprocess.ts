@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { EngineFrame, HostFrame } from '../../preload/contract/host.ts';
+import type { EngineFrame, HostFrame } from '#contract/host.ts';
 
 /** How a program is started beside the shell. */
 export interface Launch {

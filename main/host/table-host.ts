@@ -1,4 +1,4 @@
-import { TABLES_MEMORY, type TablesFrame } from '../../preload/contract/host.ts';
+import { TABLES_MEMORY, type TablesFrame } from '#contract/host.ts';
 import type { Launch, PagePort, StartSubprocess, Subprocess } from './subprocess.ts';
 
 /** What starts table processes for an engine that can't start Node: as Electron's, and each with a channel to the engine. */

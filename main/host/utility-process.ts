@@ -1,5 +1,5 @@
 import { app, MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron';
-import type { EngineFrame } from '../../preload/contract/host.ts';
+import type { EngineFrame } from '#contract/host.ts';
 import { childEnvironment, noEnvironment } from '../process/child-program.ts';
 import { type PagePort, readLines, type StartSubprocess, yieldToWindow } from './subprocess.ts';
 

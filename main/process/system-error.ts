@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { type ErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
-import { because, type Fact, type Reason, type ReasonKey } from '../../preload/contract/reason.ts';
+import { type ErrorCode, StackdeskError } from '#contract/errors.ts';
+import { because, type Fact, type Reason, type ReasonKey } from '#contract/reason.ts';
 import { mayBeNoText } from './stored-name.ts';
 import { codeOf } from './error-code.ts';
 

@@ -1,5 +1,5 @@
-import { errorOf, StackdeskError } from '../../preload/contract/errors.ts';
-import { because } from '../../preload/contract/reason.ts';
+import { errorOf, StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { after } from '../engine/world/clock.ts';
 import { world } from '../engine/world/world.ts';
 import { readAddress } from './address.ts';

@@ -3,7 +3,7 @@ import { IconActivity } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { List } from '../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../words/words.ts';
 import { useOffer } from '../stores/frame/use-offer.ts';
 import { isUnderWay, jobsStore, selectJobs } from '../stores/jobs/jobs.ts';

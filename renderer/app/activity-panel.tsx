@@ -1,7 +1,7 @@
 import { IconExternalLink, IconFolder, IconPlayerStop } from '@tabler/icons-react';
-import type { Job } from '../../preload/contract/models/job.ts';
-import type { List } from '../../preload/contract/models/list.ts';
-import type { Task } from '../../preload/contract/models/task.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
+import type { Task } from '#contract/models/task.ts';
 import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { showEnrich } from '../stores/frame/ui.ts';

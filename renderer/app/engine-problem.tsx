@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { words } from '../../words/words.ts';
 import { shell } from '../bridge.ts';
 import { attempt } from '../stores/frame/notices.ts';

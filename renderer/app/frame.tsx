@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ScreenName } from '../../preload/contract/values/help-places.ts';
+import type { ScreenName } from '#contract/values/help-places.ts';
 import { shell } from '../bridge.ts';
 import { HomeScreen } from '../features/home/home-screen.tsx';
 import { historyStore, nextPlace, previousPlace } from '../stores/frame/history.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { List } from '../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { saidOf } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import { openExplore } from '../stores/explore/explore-open.ts';

@@ -5,7 +5,7 @@ import '../ui/mantine-styles.ts';
 import '../ui/mantine-fit.css';
 import '../ui/base.css';
 import '../ui/forced-colors.css';
-import { languageOf } from '../../preload/contract/values/languages.ts';
+import { languageOf } from '#contract/values/languages.ts';
 import { speak } from '../../words/words.ts';
 
 // The language comes first: every module loaded after it reads its words on load.

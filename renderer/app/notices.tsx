@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { adviceOn } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import { announce } from '../stores/frame/announcer.ts';

@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { screens } from '../../preload/contract/screens.ts';
+import { screens } from '#contract/screens.ts';
 import { words } from '../../words/words.ts';
 import { resetExplore } from '../stores/explore/explore-open.ts';
 import { goTo, type Screen, showEnrich, showSavedPart, uiStore } from '../stores/frame/ui.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { saidOf } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import { moneySentence } from '../features/enrich/money-sentence.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { errorOf } from '../../preload/contract/errors.ts';
-import type { Task, WrittenDataSet } from '../../preload/contract/models/task.ts';
+import { errorOf } from '#contract/errors.ts';
+import type { Task, WrittenDataSet } from '#contract/models/task.ts';
 import { words } from '../../words/words.ts';
 import { fileOfTask } from '../stores/frame/file-refs.ts';
 import { tell, tellProblem } from '../stores/frame/notices.ts';

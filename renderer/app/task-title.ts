@@ -1,4 +1,4 @@
-import type { Task } from '../../preload/contract/models/task.ts';
+import type { Task } from '#contract/models/task.ts';
 import { words } from '../../words/words.ts';
 
 /** The name of a task: the file that it makes, or what it does if it makes none. */

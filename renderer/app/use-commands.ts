@@ -1,10 +1,5 @@
 import { useEffect } from 'react';
-import {
-  acceleratorOf,
-  type CommandId,
-  commandIds,
-  otherAccelerators,
-} from '../../preload/contract/commands.ts';
+import { acceleratorOf, type CommandId, commandIds, otherAccelerators } from '#contract/commands.ts';
 import { onMenuCommand, sendAvailable } from '../bridge.ts';
 import { hearKeys, isWriting } from '../stores/frame/kept-keys.ts';
 import { isSingleKey } from '../stores/frame/single-keys.ts';

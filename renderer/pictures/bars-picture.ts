@@ -1,4 +1,4 @@
-import type { Picture } from '../../preload/contract/models/picture.ts';
+import type { Picture } from '#contract/models/picture.ts';
 import { formatCount } from '../../words/format.ts';
 import { cut, framed, rect, words } from './frame.ts';
 import type { Palette } from './palette.ts';

@@ -1,4 +1,4 @@
-import type { Picture, PictureShape } from '../../preload/contract/models/picture.ts';
+import type { Picture, PictureShape } from '#contract/models/picture.ts';
 import { formatCount } from '../../words/format.ts';
 import { framed, rect, words } from './frame.ts';
 import type { Palette } from './palette.ts';

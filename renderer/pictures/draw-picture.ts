@@ -1,4 +1,4 @@
-import type { Picture } from '../../preload/contract/models/picture.ts';
+import type { Picture } from '#contract/models/picture.ts';
 
 /** Pixels for each px of the drawing, so that it is sharp on any screen and in print. */
 const SCALE = 2;

@@ -1,4 +1,4 @@
-import type { Picture } from '../../preload/contract/models/picture.ts';
+import type { Picture } from '#contract/models/picture.ts';
 import { formatCount } from '../../words/format.ts';
 import { STEPS, stepOf } from '../ui/map/scale.ts';
 import { MAP_HEIGHT, MAP_WIDTH, shapes } from '../ui/map/shapes.ts';

@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreColumn } from '#contract/models/explore.ts';
 import {
   formatClock,
   formatCount,

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react';
-import type { ExploreSummary } from '../../preload/contract/models/explore.ts';
+import type { ExploreSummary } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { barsPicture } from '../pictures/bars-picture.ts';
 import { columnsPicture } from '../pictures/columns-picture.ts';

@@ -1,4 +1,4 @@
-import type { ExploreFilter } from '../../preload/contract/models/explore.ts';
+import type { ExploreFilter } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
 import { clearConditions, dropCondition, setChoice, setSaved } from '../stores/explore/explore-actions.ts';

@@ -1,5 +1,5 @@
-import type { ExploreCell, ExploreColumn, FilterOn } from '../../preload/contract/models/explore.ts';
-import { dayBounds, localTime } from '../../preload/contract/values/table-text.ts';
+import type { ExploreCell, ExploreColumn, FilterOn } from '#contract/models/explore.ts';
+import { dayBounds, localTime } from '#contract/values/table-text.ts';
 
 type Dated = Pick<ExploreColumn, 'type' | 'hasNoZone'>;
 

@@ -1,4 +1,4 @@
-import type { ExploreGrouping } from '../../preload/contract/models/explore.ts';
+import type { ExploreGrouping } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { partsPicture } from '../pictures/parts-picture.ts';
 import type { OpenList } from '../stores/explore/explore.ts';

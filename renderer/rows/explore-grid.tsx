@@ -1,5 +1,5 @@
 import { type Ref, useCallback, useMemo } from 'react';
-import type { ExploreQuery, ExploreRow, ExploreTable } from '../../preload/contract/models/explore.ts';
+import type { ExploreQuery, ExploreRow, ExploreTable } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import {
   exploreStore,

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo } from 'react';
-import type { ExploreFacet, ExploreQuery } from '../../preload/contract/models/explore.ts';
+import type { ExploreFacet, ExploreQuery } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { choiceAt, type OpenList } from '../stores/explore/explore.ts';
 import { setSaved } from '../stores/explore/explore-actions.ts';

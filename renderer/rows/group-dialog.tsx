@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ExploreColumn, ExploreMeasure } from '../../preload/contract/models/explore.ts';
-import { mostAcross } from '../../preload/contract/values/explore.ts';
+import type { ExploreColumn, ExploreMeasure } from '#contract/models/explore.ts';
+import { mostAcross } from '#contract/values/explore.ts';
 import { words } from '../../words/words.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';
 import { isGrouping } from '../stores/explore/explore-columns.ts';

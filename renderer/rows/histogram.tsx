@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ExploreCell, ExploreColumn } from '../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreColumn } from '#contract/models/explore.ts';
 import { words } from '../../words/words.ts';
 import { Columns } from '../ui/columns.tsx';
 import classes from './charts.module.css';

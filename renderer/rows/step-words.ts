@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreType } from '../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreType } from '#contract/models/explore.ts';
 import { DAY_MS, formatDigits, formatFineClock } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { cellWords, type Shown } from './cell-words.ts';

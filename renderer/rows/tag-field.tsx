@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { longestTag } from '../../preload/contract/values/notes.ts';
+import { longestTag } from '#contract/values/notes.ts';
 import { reads } from '../rpc/reads.ts';
 import { emptyQuery, savedStore } from '../stores/saved/saved.ts';
 

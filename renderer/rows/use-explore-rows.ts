@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { ExploreQuery, ExploreRow } from '../../preload/contract/models/explore.ts';
+import type { ExploreQuery, ExploreRow } from '#contract/models/explore.ts';
 import { problemOf } from '../rpc/failures.ts';
 import { reads } from '../rpc/reads.ts';
 import { exploreStore, shownList } from '../stores/explore/explore.ts';

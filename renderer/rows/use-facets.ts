@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ExploreFacet } from '../../preload/contract/models/explore.ts';
+import type { ExploreFacet } from '#contract/models/explore.ts';
 import { reads } from '../rpc/reads.ts';
 import type { OpenList } from '../stores/explore/explore.ts';
 import { useCounted } from './use-counted.ts';

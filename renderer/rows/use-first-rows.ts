@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ExploreRow } from '../../preload/contract/models/explore.ts';
+import type { ExploreRow } from '#contract/models/explore.ts';
 import { reads } from '../rpc/reads.ts';
 import type { OpenList } from '../stores/explore/explore.ts';
 import { tellUnlessRestarting } from '../stores/frame/notices.ts';

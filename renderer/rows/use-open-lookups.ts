@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import { reads } from '../rpc/reads.ts';
 import { kindsForList } from '../stores/draft/draft-from-list.ts';
 import { type OpenList, targetOf } from '../stores/explore/explore.ts';

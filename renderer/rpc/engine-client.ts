@@ -1,8 +1,8 @@
 import { type ClientLink, createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { StackdeskError } from '../../preload/contract/errors.ts';
-import type { Contract } from '../../preload/contract/procedures.ts';
+import type { StackdeskError } from '#contract/errors.ts';
+import type { Contract } from '#contract/procedures.ts';
 import { createDeferred } from './deferred.ts';
 import { toStackdeskError } from './failures.ts';
 import { type ClosablePort, createClosablePort } from './page-port.ts';

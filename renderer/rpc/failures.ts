@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import { errorOf, isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../preload/contract/reason.ts';
+import { errorOf, isErrorCode, StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { adviceOn, saidOf } from '../../words/said.ts';
 
 /** The error of a failed call to the engine: the engine's own, or `engine_stopped` if the port closed. */

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCoins, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ErrorCode } from '../../preload/contract/errors.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { adviceOn, saidOf } from '../../words/said.ts';
 import { aloneFor } from '../../words/say-reason.ts';
 import classes from './callout.module.css';

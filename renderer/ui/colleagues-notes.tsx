@@ -1,4 +1,4 @@
-import type { ColleaguesNote } from '../../preload/contract/models/lookup.ts';
+import type { ColleaguesNote } from '#contract/models/lookup.ts';
 import { words } from '../../words/words.ts';
 import { AgeTag } from './age-tag.tsx';
 import classes from './colleagues-notes.module.css';

@@ -1,4 +1,4 @@
-import type { Connection } from '../../preload/contract/models/connection.ts';
+import type { Connection } from '#contract/models/connection.ts';
 import { words } from '../../words/words.ts';
 
 /** The name of a connection. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
 import { words } from '../../words/words.ts';
 import classes from './csv-style.module.css';
 import { CsvStyleFields } from './csv-style-fields.tsx';

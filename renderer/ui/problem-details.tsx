@@ -1,4 +1,4 @@
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { detailsOf } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import classes from './callout.module.css';

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react';
-import type { Problem } from '../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { saidOfFile } from '../../words/said.ts';
 import { partsOf } from './language-of-field.ts';
 

@@ -12,7 +12,7 @@ import {
   IconPlayerSkipForward,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { RowState } from '../../preload/contract/models/job.ts';
+import type { RowState } from '#contract/models/job.ts';
 import { words } from '../../words/words.ts';
 import classes from './state-chip.module.css';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { formatTimeOfDay } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Balance } from '../../preload/contract/models/money.ts';
+import type { Balance } from '#contract/models/money.ts';
 import { words } from '../../words/words.ts';
 import { Callout } from './callout.tsx';
 

@@ -6,8 +6,8 @@ import {
   IconTablePlus,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Job } from '../../preload/contract/models/job.ts';
-import type { List, ListFile } from '../../preload/contract/models/list.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { List, ListFile } from '#contract/models/list.ts';
 import { saidOf } from '../../words/said.ts';
 import { words } from '../../words/words.ts';
 import { IconButton } from './icon-button.tsx';

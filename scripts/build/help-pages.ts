@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { type Language, languages } from '../../preload/contract/values/languages.ts';
+import { type Language, languages } from '#contract/values/languages.ts';
 import { help as german } from '../../words/de/help.ts';
 import { type HelpWords, help as english } from '../../words/en/help.ts';
 import { escaped, type HelpDocument, readHelp } from './help-documents.ts';

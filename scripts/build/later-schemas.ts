@@ -19,7 +19,7 @@ export function laterSchemas(checkout: string): Plugin {
     enforce: 'pre',
     transform: {
       filter: {
-        id: { include: /[\\/](?:main|preload)[\\/].*\.ts$/, exclude: toldToAssistants },
+        id: { include: /[\\/](?:main|contract)[\\/].*\.ts$/, exclude: toldToAssistants },
         code: /\bz\.|Schema\./,
       },
       // Everything stays in its line, so that source maps need no change.

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { languages } from '../../preload/contract/values/languages.ts';
+import { languages } from '#contract/values/languages.ts';
 
 const PAGE = 'index.html';
 const first = `<html lang="${languages[0]}">`;

@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import {
-  type ExploreGrouping,
-  type ExploreQuery,
-  exploreQuerySchema,
-} from '../../preload/contract/models/explore.ts';
+import { type ExploreGrouping, type ExploreQuery, exploreQuerySchema } from '#contract/models/explore.ts';
 import { createExploreAlone } from '../support/engine/explore-alone.ts';
 import { writeListCsv } from '../support/files/list-csv.ts';
 

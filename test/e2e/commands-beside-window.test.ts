@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { serviceVariables } from '../support/engine/open-cli.ts';
 import { startCli } from '../support/engine/run-cli.ts';
 import { tempDir } from '../support/files/temp-dir.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerEntry } from '../../preload/contract/models/money.ts';
+import type { LedgerEntry } from '#contract/models/money.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';
 import { engineStateIn } from '../support/window/bridge-call.ts';
 import { connectTo, startService } from '../support/window/connect-in-window.ts';

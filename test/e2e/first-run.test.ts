@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start.ts';
-import type { Session } from '../../preload/contract/models/connection.ts';
+import type { Session } from '#contract/models/connection.ts';
 import { english } from '../../words/en/words.ts';
 import { findInFiles } from '../support/files/find-in-files.ts';
 import { tempDir } from '../support/files/temp-dir.ts';

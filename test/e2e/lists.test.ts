@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { List } from '../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { english } from '../../words/en/words.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { choosesNext } from '../support/window/choose-in-window.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { shellCalls } from '../../preload/contract/shell.ts';
+import { shellCalls } from '#contract/shell.ts';
 import { callShell } from '../support/window/bridge-call.ts';
 import { powersOf } from '../support/window/page-powers.ts';
 import { shareWindow } from '../support/window/shared-window.ts';

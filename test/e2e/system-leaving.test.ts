@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { engineLeaves } from '../support/engine/engine-knows.ts';
 import { gateBefore } from '../support/services/gated-service.ts';
 import { callShell, engineReaches } from '../support/window/bridge-call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { english } from '../../words/en/words.ts';
 import { wishIsKept } from '../support/engine/engine-knows.ts';
 import { gateBefore } from '../support/services/gated-service.ts';

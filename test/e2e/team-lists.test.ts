@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { listFiltersSchema } from '../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { english } from '../../words/en/words.ts';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import { startListService, usualRow } from '../support/services/list-service.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Watch } from '../../preload/contract/models/watch.ts';
+import type { Watch } from '#contract/models/watch.ts';
 import { english } from '../../words/en/words.ts';
 import { changingDomain, domainAt } from '../support/services/sample-domains.ts';
 import { expectAxeClean } from '../support/window/axe.ts';

@@ -1,4 +1,4 @@
-import { isErrorCode, StackdeskError } from '../../preload/contract/errors.ts';
+import { isErrorCode, StackdeskError } from '#contract/errors.ts';
 
 /** A broken promise: its kind, and what was seen. Two with the same `signature` are one finding. */
 export interface Finding {
@@ -11,7 +11,7 @@ export interface Finding {
 export function findingOf(error: unknown): Finding | null {
   if (error instanceof StackdeskError && isErrorCode(error.code) && error.code !== 'internal') return null;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const frame = /\/((?:main|preload|renderer|test)\/[^)\n]+:\d+):\d+/.exec(stack ?? '')?.[1] ?? '';
+  const frame = /\/((?:main|preload|contract|renderer|test)\/[^)\n]+:\d+):\d+/.exec(stack ?? '')?.[1] ?? '';
   const words = message.split('\n')[0]?.slice(0, 200) ?? '';
   return {
     kind: 'threw',

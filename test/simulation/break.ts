@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** All that the simulation reads. */
 const PARTS = [
   'main',
-  'preload',
+  'contract',
   'words',
   'test/simulation',
   'test/support',

@@ -1,5 +1,5 @@
 import { readTechnologies } from '../../main/engine/service/read/technologies.ts';
-import type { LookupAnswer } from '../../preload/contract/models/lookup.ts';
+import type { LookupAnswer } from '#contract/models/lookup.ts';
 import { broken, type Scene } from './checks.ts';
 import type { ServiceModel } from './service/service-model.ts';
 

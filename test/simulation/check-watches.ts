@@ -1,4 +1,4 @@
-import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
 import { beginningOf, dayIn } from './calendar.ts';
 import { Broken, type Scene } from './checks.ts';
 

@@ -1,4 +1,4 @@
-import type { WatchSchedule } from '../../preload/contract/models/watch.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
 import { createDice, seedFor } from './chance.ts';
 import type { Dialect } from './service/dialect.ts';
 import type { Dice } from './service/inputs.ts';

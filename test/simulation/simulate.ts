@@ -1,6 +1,6 @@
 import { loadRegistrable } from '../../main/engine/domains/registrable.ts';
 import { type Database, enterWorld } from '../../main/engine/world/world.ts';
-import { StackdeskError } from '../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { createDice, seedFor } from './chance.ts';
 import { checkAllTurns, checkForgotten, checkRunsOfWatches, noteTurns } from './check-watches.ts';
 import { checkLimits, type Leaving, noteLeaving } from './check-limits.ts';

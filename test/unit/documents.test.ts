@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { waysIntoDoubt, waysOutOfDoubt } from '../../preload/contract/values/doubt-ways.ts';
+import { waysIntoDoubt, waysOutOfDoubt } from '#contract/values/doubt-ways.ts';
 
 const root = join(import.meta.dirname, '../..');
 const rooms = globSync('{main,renderer,words}/**/README.md', { cwd: root });

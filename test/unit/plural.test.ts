@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../../preload/contract/values/languages.ts';
+import { languages } from '#contract/values/languages.ts';
 import { pluralsIn } from '../../words/plural.ts';
 
 test.each([

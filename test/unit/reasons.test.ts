@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorCodes, errorOf, StackdeskError } from '../../preload/contract/errors.ts';
-import { because, type ReasonKey } from '../../preload/contract/reason.ts';
+import { errorCodes, errorOf, StackdeskError } from '#contract/errors.ts';
+import { because, type ReasonKey } from '#contract/reason.ts';
 import { errors as germanAdvice } from '../../words/de/errors.ts';
 import { germanReasons } from '../../words/de/reasons/reasons.ts';
 import { titles as germanTitles } from '../../words/de/titles.ts';
@@ -84,9 +84,7 @@ test('the window shows the sentence of a reason, never the message that came wit
 });
 
 /** What only the command line says has its sentences in the same place. */
-const said = [...sources, ...readSources(['main/cli', 'preload/contract'])]
-  .map(({ text }) => text)
-  .join('\n');
+const said = [...sources, ...readSources(['main/cli', 'contract'])].map(({ text }) => text).join('\n');
 
 test('every code is thrown somewhere, or comes from an answer of the service', () => {
   const thrown = sources.filter(({ name }) => name.startsWith('main/')).map(({ text }) => text);

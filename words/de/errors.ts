@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** What a person can do about each error, in German. */
 export const errors: Record<ErrorCode, string> = {

@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 import { amongAll, took } from './parts.ts';

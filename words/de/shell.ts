@@ -1,8 +1,8 @@
-import type { Beginning, NamedRun } from '../../preload/contract/host.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
-import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
-import { shortDuration } from '../../preload/contract/values/units.ts';
-import { clockTime } from '../../preload/contract/values/watches.ts';
+import type { Beginning, NamedRun } from '#contract/host.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { TurnNumbers, WatchOffer, WatchSchedule } from '#contract/models/watch.ts';
+import { shortDuration } from '#contract/values/units.ts';
+import { clockTime } from '#contract/values/watches.ts';
 import type { PressedAct, ShellWords } from '../en/shell.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';

@@ -1,7 +1,7 @@
-import type { Session } from '../../preload/contract/models/connection.ts';
-import type { ListFile } from '../../preload/contract/models/list.ts';
-import type { Wallet } from '../../preload/contract/models/money.ts';
-import type { Task } from '../../preload/contract/models/task.ts';
+import type { Session } from '#contract/models/connection.ts';
+import type { ListFile } from '#contract/models/list.ts';
+import type { Wallet } from '#contract/models/money.ts';
+import type { Task } from '#contract/models/task.ts';
 import { formatBytes, formatCount, formatDuration, plural } from '../format.ts';
 
 /** Words of the frame around the screens. */

@@ -1,4 +1,4 @@
-import type { ChangeSign, ChangeSort } from '../../preload/contract/models/changes.ts';
+import type { ChangeSign, ChangeSort } from '#contract/models/changes.ts';
 import { formatCount, plural } from '../format.ts';
 import { amongAll } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandId, CommandSection } from '../../preload/contract/commands.ts';
+import type { CommandId, CommandSection } from '#contract/commands.ts';
 
 /** A command's name, and other words that find it. */
 export interface CommandName {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { formatList, pluralForm } from '../format.ts';
 
 /** Words of the screen to connect. */

@@ -1,7 +1,7 @@
-import type { SpendingKind, Wallet } from '../../preload/contract/models/money.ts';
-import { type CapKey, capKeys } from '../../preload/contract/values/caps.ts';
-import type { LedgerColumn } from '../../preload/contract/values/ledger-table.ts';
-import type { WayIntoDoubt } from '../../preload/contract/values/doubt-ways.ts';
+import type { SpendingKind, Wallet } from '#contract/models/money.ts';
+import { type CapKey, capKeys } from '#contract/values/caps.ts';
+import type { LedgerColumn } from '#contract/values/ledger-table.ts';
+import type { WayIntoDoubt } from '#contract/values/doubt-ways.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 
 const lookupCredits = (count: number) => plural(count, 'lookup credit', 'lookup credits');

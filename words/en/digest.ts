@@ -1,5 +1,5 @@
-import type { ChangeLine, ChangeSign, ChangeSummary } from '../../preload/contract/models/changes.ts';
-import type { TurnNumbers } from '../../preload/contract/models/watch.ts';
+import type { ChangeLine, ChangeSign, ChangeSummary } from '#contract/models/changes.ts';
+import type { TurnNumbers } from '#contract/models/watch.ts';
 import { numbersIn } from '../numbers-in.ts';
 import { facts } from './facts.ts';
 

@@ -1,5 +1,5 @@
-import type { JobExportShape } from '../../preload/contract/models/job-export.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import type { JobExportShape } from '#contract/models/job-export.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
 import { plural } from '../format.ts';
 
 /** Words of the dialog that exports a run's rows. */

@@ -1,4 +1,4 @@
-import type { HeldBack } from '../../preload/contract/models/enrich.ts';
+import type { HeldBack } from '#contract/models/enrich.ts';
 import { plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, 'row', 'rows');

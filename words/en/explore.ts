@@ -1,9 +1,5 @@
-import type { LookupKind } from '../../preload/contract/models/enrich.ts';
-import type {
-  ExploreCombination,
-  ExploreNotation,
-  ExploreQuery,
-} from '../../preload/contract/models/explore.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { ExploreCombination, ExploreNotation, ExploreQuery } from '#contract/models/explore.ts';
 import { formatCount, formatDate, plural, pluralForm } from '../format.ts';
 import { amongAll, took } from './parts.ts';
 

@@ -1,5 +1,5 @@
-import type { TourStep } from '../../preload/contract/models/home.ts';
-import type { List } from '../../preload/contract/models/list.ts';
+import type { TourStep } from '#contract/models/home.ts';
+import type { List } from '#contract/models/list.ts';
 import { formatCount, plural } from '../format.ts';
 
 /** Words of the first screen. */

@@ -1,4 +1,4 @@
-import { mostListRows } from '../../preload/contract/values/lists.ts';
+import { mostListRows } from '#contract/values/lists.ts';
 import { formatCount, formatDate, plural } from '../format.ts';
 
 /** Words of the form for a new list. */

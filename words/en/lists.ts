@@ -1,5 +1,5 @@
-import type { List, ListFile, ListState } from '../../preload/contract/models/list.ts';
-import { mostListRows } from '../../preload/contract/values/lists.ts';
+import type { List, ListFile, ListState } from '#contract/models/list.ts';
+import { mostListRows } from '#contract/values/lists.ts';
 import {
   formatBytes,
   formatCount,

@@ -1,5 +1,5 @@
-import type { HeldBack } from '../../preload/contract/models/enrich.ts';
-import type { HistoryEntry, Interpretation, Outcome } from '../../preload/contract/models/lookup.ts';
+import type { HeldBack } from '#contract/models/enrich.ts';
+import type { HistoryEntry, Interpretation, Outcome } from '#contract/models/lookup.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../preload/contract/models/system.ts';
+import type { Refusal } from '#contract/models/system.ts';
 
 /** Words about what comes from outside the window. */
 export const opened = {

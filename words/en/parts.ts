@@ -1,6 +1,6 @@
-import type { CsvStyle } from '../../preload/contract/models/csv-style.ts';
-import type { RowState } from '../../preload/contract/models/job.ts';
-import type { ExportFormat } from '../../preload/contract/models/task.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { RowState } from '#contract/models/job.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
 import { DAY_MS, formatCount, formatList, formatMs, plural, pluralForm } from '../format.ts';
 
 const delimiters = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' } satisfies Record<

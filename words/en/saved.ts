@@ -1,4 +1,4 @@
-import type { FacetName, SavedColumn } from '../../preload/contract/models/saved.ts';
+import type { FacetName, SavedColumn } from '#contract/models/saved.ts';
 import { formatCount, formatDuration, plural, pluralForm } from '../format.ts';
 import { amongAll, took } from './parts.ts';
 

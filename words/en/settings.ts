@@ -1,7 +1,7 @@
-import type { TestStep } from '../../preload/contract/models/connection.ts';
-import type { BackupFacts, DataPart, Purgeable, Restored } from '../../preload/contract/models/data.ts';
-import type { ProxySetting } from '../../preload/contract/models/settings.ts';
-import type { ThemeSource } from '../../preload/contract/shell.ts';
+import type { TestStep } from '#contract/models/connection.ts';
+import type { BackupFacts, DataPart, Purgeable, Restored } from '#contract/models/data.ts';
+import type { ProxySetting } from '#contract/models/settings.ts';
+import type { ThemeSource } from '#contract/shell.ts';
 import { formatBytes, formatClock, formatCount, formatList, plural, pluralForm } from '../format.ts';
 
 /** Words of the settings screen. */

@@ -1,9 +1,9 @@
-import type { Activity, Authority, Beginning, EngineNotice, NamedRun } from '../../preload/contract/host.ts';
-import type { Problem } from '../../preload/contract/models/job.ts';
-import type { TurnNumbers, WatchOffer, WatchSchedule } from '../../preload/contract/models/watch.ts';
-import type { AssistantBudgetKey } from '../../preload/contract/values/assistants.ts';
-import type { CapKey } from '../../preload/contract/values/caps.ts';
-import { shortDuration } from '../../preload/contract/values/units.ts';
+import type { Activity, Authority, Beginning, EngineNotice, NamedRun } from '#contract/host.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { TurnNumbers, WatchOffer, WatchSchedule } from '#contract/models/watch.ts';
+import type { AssistantBudgetKey } from '#contract/values/assistants.ts';
+import type { CapKey } from '#contract/values/caps.ts';
+import { shortDuration } from '#contract/values/units.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { numbersIn } from '../numbers-in.ts';

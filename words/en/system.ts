@@ -1,4 +1,4 @@
-import type { SystemSettings, UpdateState } from '../../preload/contract/models/system.ts';
+import type { SystemSettings, UpdateState } from '#contract/models/system.ts';
 import { formatBytes, formatClock, formatShare } from '../format.ts';
 
 /** Words of the settings about this computer. */

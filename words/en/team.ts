@@ -1,4 +1,4 @@
-import type { TeamStatus } from '../../preload/contract/models/team.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
 import { plural } from '../format.ts';
 
 /** What the settings say about the library that a team shares, in English. */

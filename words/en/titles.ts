@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** What happened, by code only, for errors without a reason. In English. */
 export const titles: Readonly<Record<ErrorCode, string>> = {

@@ -1,4 +1,4 @@
-import type { TurnNumbers, WatchSchedule, WatchSource } from '../../preload/contract/models/watch.ts';
+import type { TurnNumbers, WatchSchedule, WatchSource } from '#contract/models/watch.ts';
 import { fileNameOf, formatCount, formatMinuteOfDay, plural, pluralForm } from '../format.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

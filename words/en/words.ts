@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../preload/contract/errors.ts';
-import type { ReasonWords } from '../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ReasonWords } from '#contract/reason.ts';
 import { app } from './app.ts';
 import { changes } from './changes.ts';
 import { commandWords as commands } from './commands.ts';

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { textFlag } from '../arguments.ts';
 import { requireWord } from '../ask-person.ts';
 import { type Command, isSet, takes } from '../command.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { BackupFacts, Restored } from '../../../preload/contract/models/data.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { BackupFacts, Restored } from '#contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import {
   type ChangeFilter,
   type ChangeLine,
@@ -7,11 +7,11 @@ import {
   changeFilterSchema,
   changeScopeSchema,
   changeSortSchema,
-} from '../../../preload/contract/models/changes.ts';
-import { type SavedQuery, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { choiceOf } from '../../../preload/contract/values/choice.ts';
-import { exportFormats } from '../../../preload/contract/values/exports.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+} from '#contract/models/changes.ts';
+import { type SavedQuery, savedQuerySchema } from '#contract/models/saved.ts';
+import { choiceOf } from '#contract/values/choice.ts';
+import { exportFormats } from '#contract/values/exports.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import {
   countFlag,

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { DomainComparison } from '../../../preload/contract/models/compare.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { DomainComparison } from '#contract/models/compare.ts';
 import {
   ageOf,
   type ComparisonPart,
@@ -7,8 +7,8 @@ import {
   isAmong,
   MOST_COMPARED,
   markWords,
-} from '../../../preload/contract/values/compare.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+} from '#contract/values/compare.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { facts } from '../../../words/en/facts.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';

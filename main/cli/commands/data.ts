@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExportSince } from '../../../preload/contract/models/data.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExportSince } from '#contract/models/data.ts';
+import type { Task } from '#contract/models/task.ts';
 import { type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';
 import { plural } from '../numbers.ts';

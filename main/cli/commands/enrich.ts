@@ -2,11 +2,11 @@ import { createWriteStream, existsSync, mkdtempSync, realpathSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Preview } from '../../../preload/contract/models/enrich.ts';
-import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
-import { tightestCap } from '../../../preload/contract/values/caps.ts';
-import { creditsFor, lookupsFor } from '../../../preload/contract/values/prices.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Preview } from '#contract/models/enrich.ts';
+import { inEnglish, type Reason } from '#contract/reason.ts';
+import { tightestCap } from '#contract/values/caps.ts';
+import { creditsFor, lookupsFor } from '#contract/values/prices.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import {
   type ExploreColumn,
   type ExploreGrouping,
@@ -7,13 +7,9 @@ import {
   type ExploreTable,
   exploreCombinationSchema,
   exploreJoinSchema,
-} from '../../../preload/contract/models/explore.ts';
-import {
-  exploreCombinations,
-  exploreJoins,
-  exploreQueryDefaults,
-} from '../../../preload/contract/values/explore.ts';
-import { uniqueNames } from '../../../preload/contract/values/sql-names.ts';
+} from '#contract/models/explore.ts';
+import { exploreCombinations, exploreJoins, exploreQueryDefaults } from '#contract/values/explore.ts';
+import { uniqueNames } from '#contract/values/sql-names.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { conditionOn } from '../condition.ts';

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { shortDuration } from '../../../preload/contract/values/units.ts';
-import { mostListRows } from '../../../preload/contract/values/lists.ts';
-import { safeJson } from '../../../preload/contract/values/one-line.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type List, listFiltersSchema } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
+import { shortDuration } from '#contract/values/units.ts';
+import { mostListRows } from '#contract/values/lists.ts';
+import { safeJson } from '#contract/values/one-line.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';

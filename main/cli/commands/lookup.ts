@@ -1,8 +1,8 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Interpretation, LookupAnswer } from '../../../preload/contract/models/lookup.ts';
-import { inEnglish } from '../../../preload/contract/reason.ts';
-import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Interpretation, LookupAnswer } from '#contract/models/lookup.ts';
+import { inEnglish } from '#contract/reason.ts';
+import { oneLine, safeJson } from '#contract/values/one-line.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { ageFlag, type FlagValues, type ParsedArguments } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, type Verb } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';

@@ -1,10 +1,6 @@
 import packageFacts from '../../../package.json' with { type: 'json' };
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import {
-  type AssistantProgram,
-  assistantPrograms,
-  setupOf,
-} from '../../../preload/contract/values/assistant-setup.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type AssistantProgram, assistantPrograms, setupOf } from '#contract/values/assistant-setup.ts';
 import { textFlag } from '../arguments.ts';
 import { type Command, takes } from '../command.ts';
 import { keptFlags } from '../next-call.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { exploreQueryDefaults } from '#contract/values/explore.ts';
 import { storedPath } from '../../process/stored-name.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes, takesMany } from '../command.ts';

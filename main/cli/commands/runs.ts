@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { jobExportShapeSchema } from '../../../preload/contract/models/job-export.ts';
-import { safeJson } from '../../../preload/contract/values/one-line.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Job } from '#contract/models/job.ts';
+import { jobExportShapeSchema } from '#contract/models/job-export.ts';
+import { safeJson } from '#contract/values/one-line.ts';
 import { type ParsedArguments, runIdOf, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
 import { tellChangedCells } from '../changed-cells.ts';

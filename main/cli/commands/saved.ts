@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { DomainDiff, DomainView } from '../../../preload/contract/models/lookup.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { DomainDiff, DomainView } from '#contract/models/lookup.ts';
 import {
   type SavedColumn,
   type SavedQuery,
@@ -7,10 +7,10 @@ import {
   type SavedRow,
   savedColumnSchema,
   savedQuerySchema,
-} from '../../../preload/contract/models/saved.ts';
-import { safeJson } from '../../../preload/contract/values/one-line.ts';
-import { savedColumns, savedHeadings, soleTechnology } from '../../../preload/contract/values/saved.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+} from '#contract/models/saved.ts';
+import { safeJson } from '#contract/values/one-line.ts';
+import { savedColumns, savedHeadings, soleTechnology } from '#contract/values/saved.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';

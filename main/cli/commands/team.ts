@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
 import { countFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { localDay } from '../local-time.ts';

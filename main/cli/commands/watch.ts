@@ -1,13 +1,13 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { WatchOffer } from '../../../preload/contract/models/watch.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { WatchOffer } from '#contract/models/watch.ts';
 import {
   linesFor,
   type PastedLines,
   type Scheduler,
   schedulers,
   schedulersOf,
-} from '../../../preload/contract/values/watch-lines.ts';
-import { publishFormats } from '../../../preload/contract/values/exports.ts';
+} from '#contract/values/watch-lines.ts';
+import { publishFormats } from '#contract/values/exports.ts';
 import { now } from '../../engine/world/clock.ts';
 import { countFlag, type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { requireWord } from '../ask-person.ts';

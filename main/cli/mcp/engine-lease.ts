@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { createSerial } from '../../engine/base/serial.ts';
 import { after } from '../../engine/world/clock.ts';
 import type { FlagValues } from '../arguments.ts';

@@ -12,9 +12,9 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import { oneLine, safeJson } from '../../../preload/contract/values/one-line.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { oneLine, safeJson } from '#contract/values/one-line.ts';
 import { problemOf } from '../../engine/base/problem.ts';
 import { createSerial } from '../../engine/base/serial.ts';
 import type { FlagValues } from '../arguments.ts';

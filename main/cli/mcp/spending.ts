@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import type { Opened } from '../open-engine.ts';
 
 export type Allowance = Awaited<ReturnType<Opened['client']['assistants']['allowance']>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
-import { exploreNotations, exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreTable } from '#contract/models/explore.ts';
+import { exploreNotations, exploreQueryDefaults } from '#contract/values/explore.ts';
 import { type Reading, selectFrom, sqlColumnsOf, tableNamed, tablesOf } from '../named-tables.ts';
 import type { Opened } from '../open-engine.ts';
 import { cursor, PAGE_ROWS, tool } from './tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookupKindSchema } from '../../../preload/contract/models/enrich.ts';
+import { lookupKindSchema } from '#contract/models/enrich.ts';
 import type { Serial } from '../../engine/base/serial.ts';
 import { savedCondition } from '../saved-filters.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,4 +1,4 @@
-import { refusedCall } from '../../../preload/contract/refused-call.ts';
+import { refusedCall } from '#contract/refused-call.ts';
 import { after, breathe } from '../world/clock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events';
-import type { EngineEvent } from '../../../preload/contract/events.ts';
+import type { EngineEvent } from '#contract/events.ts';
 
 export interface EngineEvents {
   emit(event: EngineEvent): void;

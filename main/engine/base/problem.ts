@@ -1,5 +1,5 @@
-import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import { adviceOn, StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { systemErrorOf } from '../../process/system-error.ts';
 
 /** An error as a problem. An unexpected one is `internal`; its text is for the log and the command line. */

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { type Task, writtenDataSetSchema, writtenSchema } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type Task, writtenDataSetSchema, writtenSchema } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
 import type { EngineEvents } from './events.ts';
 import { firstId } from './first-id.ts';
 import { problemOf } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
+import type { SavedChanges } from '#contract/models/saved-changes.ts';
 import type { Reader } from '../store/database.ts';
 import { findTechnology } from '../store/saved-names.ts';
 import { keptChanges } from './kept-loads.ts';

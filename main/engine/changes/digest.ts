@@ -4,8 +4,8 @@ import type {
   ChangeScope,
   ChangeSort,
   ChangeSummary,
-} from '../../../preload/contract/models/changes.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+} from '#contract/models/changes.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { numbersIn } from '../../../words/numbers-in.ts';

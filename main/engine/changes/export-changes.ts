@@ -1,11 +1,6 @@
-import type {
-  ChangeFilter,
-  ChangeLine,
-  ChangeScope,
-  ChangeSort,
-} from '../../../preload/contract/models/changes.ts';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import type { ChangeFilter, ChangeLine, ChangeScope, ChangeSort } from '#contract/models/changes.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';

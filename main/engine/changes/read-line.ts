@@ -1,4 +1,4 @@
-import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
+import type { ChangeLine } from '#contract/models/changes.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 import { signName } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { Change, Changes } from '../../../preload/contract/models/home.ts';
+import type { Change, Changes } from '#contract/models/home.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 import { keptChanges } from './kept-loads.ts';

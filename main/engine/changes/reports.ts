@@ -5,8 +5,8 @@ import type {
   ChangeScope,
   ChangeSort,
   ChangeSummary,
-} from '../../../preload/contract/models/changes.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+} from '#contract/models/changes.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';
 import { monotonic } from '../world/clock.ts';

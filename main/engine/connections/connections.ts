@@ -1,12 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type {
-  ControlReply,
-  ControlRequest,
-  KnownConnection,
-  VerifiedConnection,
-} from '../../../preload/contract/host.ts';
-import type { Wallet } from '../../../preload/contract/models/money.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlReply, ControlRequest, KnownConnection, VerifiedConnection } from '#contract/host.ts';
+import type { Wallet } from '#contract/models/money.ts';
+import { because } from '#contract/reason.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { readMe } from '../service/read/me.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Connection, Session, Workspace } from '#contract/models/connection.ts';
+import { because } from '#contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { normaliseBaseUrl } from '../service/base-url.ts';
 import type { ServiceClient } from '../service/client.ts';

@@ -1,5 +1,5 @@
-import type { ConnectionTest, TestStep } from '../../../preload/contract/models/connection.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import type { ConnectionTest, TestStep } from '#contract/models/connection.ts';
+import type { Settings } from '#contract/models/settings.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Network } from '../service/network.ts';

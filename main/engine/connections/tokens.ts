@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Connection } from '../../../preload/contract/models/connection.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Connection } from '#contract/models/connection.ts';
+import { because } from '#contract/reason.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Token } from '../service/secret.ts';
 import type { StoredConnection } from '../store/connections.ts';

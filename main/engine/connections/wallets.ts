@@ -1,4 +1,4 @@
-import { refusedCall } from '../../../preload/contract/refused-call.ts';
+import { refusedCall } from '#contract/refused-call.ts';
 import { createAsking } from '../ledger/asking.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { createTraffic, createWalletGuard, type Reservation } from '../ledger/wallet-guard.ts';

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Settings } from '#contract/models/settings.ts';
+import { because } from '#contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import { isAboutCap } from '../ledger/cap-now.ts';
 import { checkNetworkSettings } from '../service/network.ts';

@@ -1,4 +1,4 @@
-import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import type { BackupFacts } from '#contract/models/data.ts';
 import { runBackupTask } from './run-backup-task.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Compaction } from '../../../preload/contract/models/data.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Compaction } from '#contract/models/data.ts';
+import type { Task } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
 import { troubleOf } from '../../process/system-error.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';

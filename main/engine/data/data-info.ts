@@ -1,4 +1,4 @@
-import type { DataInfo, DataPart } from '../../../preload/contract/models/data.ts';
+import type { DataInfo, DataPart } from '#contract/models/data.ts';
 import { listDataFolder, sizeOf } from '../files/data-folder.ts';
 import type { Reader } from '../store/database.ts';
 import { statfs } from '../world/files.ts';

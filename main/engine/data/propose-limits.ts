@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Limits, limitsSchema } from '../../../preload/contract/models/settings.ts';
-import type { Wallet } from '../../../preload/contract/models/money.ts';
+import { type Limits, limitsSchema } from '#contract/models/settings.ts';
+import type { Wallet } from '#contract/models/money.ts';
 import { type ConnectionKind, listConnections } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import { keepValue, readValue } from '../store/settings.ts';

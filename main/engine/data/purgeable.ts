@@ -1,4 +1,4 @@
-import type { Purgeable } from '../../../preload/contract/models/data.ts';
+import type { Purgeable } from '#contract/models/data.ts';
 import type { Reader } from '../store/database.ts';
 
 /** Selects the removed answers that a run still shows. They stay until the run is removed, too. */

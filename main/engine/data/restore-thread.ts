@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { BackupFacts, CarriedOver } from '../../../preload/contract/models/data.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { BackupFacts, CarriedOver } from '#contract/models/data.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { because } from '#contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import { beginOnlyIf } from '../store/answers/packing.ts';
 import { STORE_FILE } from '../store/database.ts';

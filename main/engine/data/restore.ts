@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { carriedOverSchema, type Restored } from '../../../preload/contract/models/data.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { isRemotePath } from '../../../preload/contract/values/strange-place.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { carriedOverSchema, type Restored } from '#contract/models/data.ts';
+import { because } from '#contract/reason.ts';
+import { isRemotePath } from '#contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import { RESTORING } from '../files/data-folder.ts';
 import { STORE_FILE } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import { errorOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { errorOf, StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { readErrorOf } from '../../process/system-error.ts';
 import { after } from '../world/clock.ts';

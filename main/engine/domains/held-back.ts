@@ -1,4 +1,4 @@
-import type { HeldBack } from '../../../preload/contract/models/enrich.ts';
+import type { HeldBack } from '#contract/models/enrich.ts';
 import { isMailProvider } from './mail-providers.ts';
 import type { NamedDomain } from './read-text.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLISHED_TABLE } from '../../../preload/contract/values/exports.ts';
+import { PUBLISHED_TABLE } from '#contract/values/exports.ts';
 import type { SqlValue, TableConnection } from '../world/table-database.ts';
 import { literal } from './quote.ts';
 

@@ -1,10 +1,10 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Collected, CollectRequest } from '../../../preload/contract/models/collect.ts';
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Resolved } from '../../../preload/contract/models/file-ref.ts';
-import type { JobOrigin } from '../../../preload/contract/models/job.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Collected, CollectRequest } from '#contract/models/collect.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { Resolved } from '#contract/models/file-ref.ts';
+import type { JobOrigin } from '#contract/models/job.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
+import { because } from '#contract/reason.ts';
 import { domainOfLine } from '../domains/read-cell.ts';
 import type { Explore, FoundTable } from '../explore/explore.ts';
 import { newOwnPath } from '../files/own-file.ts';

@@ -1,6 +1,6 @@
-import type { CompanyField, EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { STATUS_HEADINGS } from '../../../preload/contract/values/held-columns.ts';
-import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import type { CompanyField, EnrichOptions, LookupKind } from '#contract/models/enrich.ts';
+import { STATUS_HEADINGS } from '#contract/values/held-columns.ts';
+import { stateInFiles } from '#contract/values/run-table.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompanyFacts } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';

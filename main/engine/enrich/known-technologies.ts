@@ -1,4 +1,4 @@
-import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions } from '#contract/models/enrich.ts';
 import { nearestNames } from '../base/nearest-names.ts';
 import type { Reader } from '../store/database.ts';
 

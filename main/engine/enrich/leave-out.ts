@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { LeaveOut } from '#contract/models/leave-out.ts';
+import { because } from '#contract/reason.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { askable, loadSites } from '../domains/registrable.ts';

@@ -1,4 +1,4 @@
-import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions } from '#contract/models/enrich.ts';
 import { freeHeaders } from '../base/free-headers.ts';
 import type { SheetFormat } from '../sheets/model.ts';
 import { CHANGED_HEADING, headingBase } from '../sheets/own-columns.ts';

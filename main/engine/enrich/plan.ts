@@ -1,4 +1,4 @@
-import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions, LookupKind } from '#contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
 import type { Word } from '../store/doubts.ts';
 import { answerHost, answerIfCovered, eachHostCandidate, type HostAnswer } from '../store/job-hosts.ts';

@@ -1,9 +1,9 @@
 import { basename, extname, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Preview, PreviewRequest } from '../../../preload/contract/models/enrich.ts';
-import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Preview, PreviewRequest } from '#contract/models/enrich.ts';
+import { leaveOutSchema } from '#contract/models/leave-out.ts';
+import { because, type Reason } from '#contract/reason.ts';
+import { creditsFor } from '#contract/values/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { callsFor } from '../ledger/price.ts';
 import { originOf } from '../files/own-file.ts';

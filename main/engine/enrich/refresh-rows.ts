@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { readsAs } from '../../../preload/contract/values/formula-guard.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import { readsAs } from '#contract/values/formula-guard.ts';
 import type { Cell, Row } from '../sheets/model.ts';
 import type { RowOutcome } from './columns.ts';
 import { isStateWithoutAnswer, isStatusHeading } from '../sheets/own-columns.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { nothingRead, type SheetReading } from '../../../preload/contract/models/enrich.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { nothingRead, type SheetReading } from '#contract/models/enrich.ts';
+import { because } from '#contract/reason.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { createTableEnd } from '../sheets/table-end.ts';
 import { cellsOfTable, hasSlipped, isRowOfTable } from '../sheets/table-row.ts';

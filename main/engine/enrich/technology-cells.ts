@@ -1,6 +1,6 @@
-import type { EnrichOptions } from '../../../preload/contract/models/enrich.ts';
-import { columnCategories, otherCategory } from '../../../preload/contract/values/categories.ts';
-import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
+import type { EnrichOptions } from '#contract/models/enrich.ts';
+import { columnCategories, otherCategory } from '#contract/values/categories.ts';
+import { mostPerDomain } from '#contract/values/enrich.ts';
 import type { DomainTechnologies, Technology } from '../service/read/technologies.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';
 import { askedFields } from '../store/scope.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { requireSpace } from '../files/disk-space.ts';
 import { isTaken } from '../files/names.ts';
 import { requireWritable } from '../files/whole-file.ts';

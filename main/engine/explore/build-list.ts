@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { literal } from '../duckdb/quote.ts';
 import { rename, unlink } from '../world/files.ts';

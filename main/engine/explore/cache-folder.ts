@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
-import type { ChosenNotations } from '../../../preload/contract/models/explore.ts';
+import type { ChosenNotations } from '#contract/models/explore.ts';
 import { readErrorOf } from '../../process/system-error.ts';
 import { mkdir, readdir, stat, unlink } from '../world/files.ts';
 

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreCombination } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreCombination } from '#contract/models/explore.ts';
+import { because } from '#contract/reason.ts';
 import { freeHeaders } from '../base/free-headers.ts';
 import { literal } from '../duckdb/quote.ts';
 import { type ColumnFacts, cellAsText, factsOf } from '../tables/columns.ts';

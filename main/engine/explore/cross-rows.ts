@@ -1,5 +1,5 @@
-import type { ExploreGrouping } from '../../../preload/contract/models/explore.ts';
-import { mostAcross } from '../../../preload/contract/values/explore.ts';
+import type { ExploreGrouping } from '#contract/models/explore.ts';
+import { mostAcross } from '#contract/values/explore.ts';
 import type { Database, SqlValue } from '../duckdb/database.ts';
 import { toCount } from '../tables/cells.ts';
 import { factsOf } from '../tables/columns.ts';

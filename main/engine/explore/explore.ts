@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import type {
   ExploreCell,
   ExploreCombination,
@@ -12,10 +12,10 @@ import type {
   ExploreRow,
   ExploreSummary,
   ExploreTable,
-} from '../../../preload/contract/models/explore.ts';
-import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { savedListColumns, savedSeveral } from '../../../preload/contract/values/saved.ts';
+} from '#contract/models/explore.ts';
+import type { SavedColumn, SavedQuery } from '#contract/models/saved.ts';
+import { because } from '#contract/reason.ts';
+import { savedListColumns, savedSeveral } from '#contract/values/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { createDatabase } from '../duckdb/database.ts';

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { ExploreCell, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { ExploreCell, ExploreQuery } from '#contract/models/explore.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { usualCsv } from '#contract/values/exports.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';
 import { writeWholeFile } from '../files/whole-file.ts';

@@ -1,4 +1,4 @@
-import type { ExploreGrouping, ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreGrouping, ExploreQuery } from '#contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell } from '../tables/cells.ts';
 import { factsOf } from '../tables/columns.ts';

@@ -1,4 +1,4 @@
-import type { ExploreMeasure } from '../../../preload/contract/models/explore.ts';
+import type { ExploreMeasure } from '#contract/models/explore.ts';
 import type { SqlValue } from '../duckdb/database.ts';
 import { type ColumnFacts, sqlTypeOf } from '../tables/columns.ts';
 import type { Bind } from '../tables/conditions.ts';

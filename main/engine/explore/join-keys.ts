@@ -1,4 +1,4 @@
-import type { ExploreJoin } from '../../../preload/contract/models/explore.ts';
+import type { ExploreJoin } from '#contract/models/explore.ts';
 import { loadSites } from '../domains/registrable.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';

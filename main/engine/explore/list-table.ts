@@ -1,4 +1,4 @@
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
 import { type Column, foldedCell } from '../tables/columns.ts';
 import { containsPart, type Part } from '../tables/conditions.ts';
 import { valuesIn } from '../tables/several.ts';

@@ -1,4 +1,4 @@
-import type { ExploreNotation } from '../../../preload/contract/models/explore.ts';
+import type { ExploreNotation } from '#contract/models/explore.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { toCount } from '../tables/cells.ts';

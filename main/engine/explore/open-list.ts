@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { CsvDialect, SheetFile } from '../sheets/model.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';

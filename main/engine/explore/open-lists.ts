@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreFacet, ExploreTable } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreFacet, ExploreTable } from '#contract/models/explore.ts';
+import { because } from '#contract/reason.ts';
 import { firstId } from '../base/first-id.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type KeptRows, keepFoundRows } from '../tables/found-rows.ts';

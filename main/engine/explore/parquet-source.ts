@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreType } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreType } from '#contract/models/explore.ts';
+import { because } from '#contract/reason.ts';
 import { mayBeNoText } from '../../process/stored-name.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';

@@ -1,4 +1,4 @@
-import type { ExplorePeek } from '../../../preload/contract/models/explore.ts';
+import type { ExplorePeek } from '#contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { inspectSheet } from '../sheets/inspect.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';

@@ -1,4 +1,4 @@
-import type { ExploreNotation, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreNotation, ExploreType } from '#contract/models/explore.ts';
 import { type ColumnFacts, sqlTypeOf } from '../tables/columns.ts';
 import { areSurelyByPoint, commaTest } from './written-columns.ts';
 import { MOST_DECIMALS, MOST_DIGITS } from './written-numbers.ts';

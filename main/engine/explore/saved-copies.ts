@@ -1,4 +1,4 @@
-import type { SavedColumn, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SavedColumn, SavedQuery } from '#contract/models/saved.ts';
 import { unlink } from '../world/files.ts';
 import type { ListFile } from './list-file.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { createSemaphore } from '../base/semaphore.ts';
 import { cancelled } from '../duckdb/cancelled.ts';
 import { createDatabase, type Database, type DatabaseOptions } from '../duckdb/database.ts';

@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreNotation, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreNotation, ExploreType } from '#contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { ColumnFacts } from '../tables/columns.ts';
 import type { Sample } from './infer-types.ts';

@@ -1,4 +1,4 @@
-import type { ExploreNotation } from '../../../preload/contract/models/explore.ts';
+import type { ExploreNotation } from '#contract/models/explore.ts';
 import type { SqlRow } from '../duckdb/database.ts';
 import { type ColumnFacts, sqlTypeOf } from '../tables/columns.ts';
 import {

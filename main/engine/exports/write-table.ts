@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
+import { usualCsv } from '#contract/values/exports.ts';
 import { type NewFile, writeWholeFile } from '../files/whole-file.ts';
 import { breathe } from '../world/clock.ts';
 import { writeCsv } from './csv.ts';

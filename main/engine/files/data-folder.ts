@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { DataPart } from '../../../preload/contract/models/data.ts';
+import type { DataPart } from '#contract/models/data.ts';
 import { lstatSync, readdirSync, rm } from '../world/files.ts';
 
 /** Everything of ours in the data folder. Anything else there is neither counted nor deleted. */

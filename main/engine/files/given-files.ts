@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { FileGrant, FileUse } from '../../../preload/contract/models/file-ref.ts';
+import type { FileGrant, FileUse } from '#contract/models/file-ref.ts';
 import { randomBytes } from '../world/random.ts';
 
 /**

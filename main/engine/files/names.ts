@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { link, lstatSync, open, readdirSync, rename, rm, unlink } from '../world/files.ts';
 import { randomBytes } from '../world/random.ts';

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { JobOrigin } from '../../../preload/contract/models/job.ts';
-import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
+import type { JobOrigin } from '#contract/models/job.ts';
+import { fileNameOf } from '#contract/values/file-name.ts';
 import { mkdirSync } from '../world/files.ts';
 import { freeName } from './names.ts';
 

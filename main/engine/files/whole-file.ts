@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { personsFileMode } from '../../process/private-files.ts';
 import { refusalOf, writeErrorOf } from '../../process/system-error.ts';
 import { lstatSync, open, rename, unlink } from '../world/files.ts';

@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { assistantLimitsSchema } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { plainAssistantName } from '../../../preload/contract/values/assistants.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { assistantLimitsSchema } from '#contract/models/settings.ts';
+import { because } from '#contract/reason.ts';
+import { plainAssistantName } from '#contract/values/assistants.ts';
 import { changeSettings } from '../data/change-settings.ts';
 import type { Engine } from '../engine.ts';
 import { describeAssistants, requireAssistantRoom } from '../ledger/caps.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Beginning, PersonsPart } from '../../../preload/contract/host.ts';
-import type { ProcedureInputs as Inputs } from '../../../preload/contract/procedures.ts';
-import { takesPerson } from '../../../preload/contract/procedures/command.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Beginning, PersonsPart } from '#contract/host.ts';
+import type { ProcedureInputs as Inputs } from '#contract/procedures.ts';
+import { takesPerson } from '#contract/procedures/command.ts';
+import { because } from '#contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import { lastStartOf } from '../jobs/last-start.ts';
 import { creditsOfLookups } from '../ledger/price.ts';

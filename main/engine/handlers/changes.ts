@@ -1,4 +1,4 @@
-import type { ChangeScope } from '../../../preload/contract/models/changes.ts';
+import type { ChangeScope } from '#contract/models/changes.ts';
 import { changeDigest } from '../changes/digest.ts';
 import { exportChanges } from '../changes/export-changes.ts';
 import type { Engine } from '../engine.ts';

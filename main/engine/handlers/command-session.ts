@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Restored } from '../../../preload/contract/models/data.ts';
-import type { FileUse, OutRef } from '../../../preload/contract/models/file-ref.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { MeantData, Payer } from '../../../preload/contract/procedures/command.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Restored } from '#contract/models/data.ts';
+import type { FileUse, OutRef } from '#contract/models/file-ref.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { MeantData, Payer } from '#contract/procedures/command.ts';
+import { because } from '#contract/reason.ts';
 import type { Loan } from '../connections/sessions.ts';
 import { restoreBackup } from '../data/restore.ts';
 import type { Engine } from '../engine.ts';

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { commandContract } from '../../../preload/contract/procedures/command.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { commandContract } from '#contract/procedures/command.ts';
+import { because } from '#contract/reason.ts';
 import type { CommandSession } from './command-session.ts';
 import { type HandlerContext, takeCall } from './implementer.ts';
 import { router } from './router.ts';

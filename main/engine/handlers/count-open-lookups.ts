@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
 import type { Engine } from '../engine.ts';
 import { countAnswered, youngAnswers } from '../store/snapshots.ts';
 import { breathe } from '../world/clock.ts';

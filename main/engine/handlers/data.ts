@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { backUp } from '../data/backup.ts';
 import { checkBackup } from '../data/check-backup.ts';
 import { describeData } from '../data/data-info.ts';

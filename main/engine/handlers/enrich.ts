@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { collect } from '../enrich/collect.ts';
 import { runThatWrote } from '../enrich/earlier-columns.ts';
 import { previewEnrichment } from '../enrich/preview.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { OutFormat, OutRef } from '../../../preload/contract/models/file-ref.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { OutFormat, OutRef } from '#contract/models/file-ref.ts';
+import type { Task } from '#contract/models/task.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { readSettings } from '../store/settings.ts';
 import type { HandlerContext } from './implementer.ts';

@@ -1,5 +1,5 @@
 import { implement, ORPCError } from '@orpc/server';
-import { contract } from '../../../preload/contract/procedures.ts';
+import { contract } from '#contract/procedures.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Engine } from '../engine.ts';
 import { type PageStyle, pageStyleOf } from '../store/settings.ts';

@@ -1,5 +1,5 @@
 import { extname, isAbsolute, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import type {
   FileGrant,
   FileRef,
@@ -9,9 +9,9 @@ import type {
   OutRef,
   ReadRef,
   Resolved,
-} from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
+} from '#contract/models/file-ref.ts';
+import { because } from '#contract/reason.ts';
+import { isStrangePlace } from '#contract/values/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';

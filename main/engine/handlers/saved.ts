@@ -1,6 +1,6 @@
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
+import { exploreQueryDefaults } from '#contract/values/explore.ts';
 import type { Engine } from '../engine.ts';
 import { domainKey } from '../lookups/subject.ts';
 import { listRemovals } from '../saved/list-removals.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { api, type HandlerContext } from './implementer.ts';
 
 /** A page that was taken over could name a server of its own. So only a command line may say where the library is. */

@@ -1,6 +1,6 @@
-import { readRefSchema } from '../../../preload/contract/models/file-ref.ts';
-import type { ListView } from '../../../preload/contract/models/list-view.ts';
-import { withOwnFiles } from '../../../preload/contract/values/list-sources.ts';
+import { readRefSchema } from '#contract/models/file-ref.ts';
+import type { ListView } from '#contract/models/list-view.ts';
+import { withOwnFiles } from '#contract/values/list-sources.ts';
 import type { Writer } from '../store/database.ts';
 import type { Views } from '../store/views.ts';
 import type { HandlerContext } from './implementer.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ResolvedAsk, WatchAsk } from '../../../preload/contract/models/watch.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ResolvedAsk, WatchAsk } from '#contract/models/watch.ts';
+import { because } from '#contract/reason.ts';
 import type { Engine } from '../engine.ts';
 import { api, askedStyle, listedWorkspace } from './implementer.ts';
 import type { PageFiles } from './page-files.ts';

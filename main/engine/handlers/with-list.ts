@@ -1,4 +1,4 @@
-import type { ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { ExploreTable } from '#contract/models/explore.ts';
 import type { Engine } from '../engine.ts';
 
 /** Calls `work` with a list that is opened for it alone, and closes the list. */

@@ -1,4 +1,4 @@
-import { type Tour, type TourStep, tourModeSchema } from '../../../preload/contract/models/home.ts';
+import { type Tour, type TourStep, tourModeSchema } from '#contract/models/home.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { hasStartedJob } from '../store/jobs.ts';
 import { hasStartedList } from '../store/lists.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { lookupsOfCredits } from '../ledger/price.ts';
 import type { Reader } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { EnrichOptions, LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { EnrichOptions, LookupKind } from '#contract/models/enrich.ts';
+import type { Job } from '#contract/models/job.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import { askedFields } from '../store/scope.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
+import { type ErrorCode, isErrorCode, StackdeskError } from '#contract/errors.ts';
 import { isLost } from '../ledger/buy.ts';
 import type { ServiceError } from '../service/service-error.ts';
 

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Job, JobCounts, Problem, RowState } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Job, JobCounts, Problem, RowState } from '#contract/models/job.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { hasOwnName, nameOfRun } from '../files/own-file.ts';

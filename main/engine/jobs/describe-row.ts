@@ -1,7 +1,7 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { JobRow } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
-import { stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { JobRow } from '#contract/models/job.ts';
+import { because, type Reason } from '#contract/reason.ts';
+import { stateInFiles } from '#contract/values/run-table.ts';
 import type { RowOutcome } from '../enrich/columns.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 

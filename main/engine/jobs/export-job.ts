@@ -1,8 +1,8 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
-import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { RowState } from '#contract/models/job.ts';
+import type { JobExportRequest } from '#contract/models/job-export.ts';
+import { because } from '#contract/reason.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableSource } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';

@@ -1,4 +1,4 @@
-import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
+import { inEnglish, type Reason } from '#contract/reason.ts';
 import { freeHeaders } from '../base/free-headers.ts';
 import { addedCells, addedColumns, type RowOutcome, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';

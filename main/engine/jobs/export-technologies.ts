@@ -1,4 +1,4 @@
-import type { TechnologyField } from '../../../preload/contract/models/enrich.ts';
+import type { TechnologyField } from '#contract/models/enrich.ts';
 import { answerOf } from '../enrich/columns.ts';
 import { askedFields, technologiesFor } from '../store/scope.ts';
 import type { TableColumn, TableRow, TableSource } from '../exports/table.ts';

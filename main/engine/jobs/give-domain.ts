@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { GivenDomain } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { GivenDomain } from '#contract/models/job.ts';
+import { because } from '#contract/reason.ts';
 import { countSaved, planOne } from '../enrich/plan.ts';
 import { creditsOfLookups } from '../ledger/price.ts';
 import { domainKey } from '../lookups/subject.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { GivenDomain, Job, Problem } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { GivenDomain, Job, Problem } from '#contract/models/job.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';
 import { createThrottle } from '../base/throttle.ts';

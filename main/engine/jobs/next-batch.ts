@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import { refreshRange } from '../enrich/plan.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { BATCH_SIZE } from '../ledger/price.ts';

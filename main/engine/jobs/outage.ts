@@ -1,4 +1,4 @@
-import type { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { StackdeskError } from '#contract/errors.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { monotonic, sleep } from '../world/clock.ts';

@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { Job } from '#contract/models/job.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { capLeft } from '../ledger/caps.ts';
 import { mayBeUnderWay } from '../ledger/price.ts';

@@ -1,6 +1,6 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { Job, Problem } from '../../../preload/contract/models/job.ts';
-import type { Reason } from '../../../preload/contract/reason.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { Job, Problem } from '#contract/models/job.ts';
+import type { Reason } from '#contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Word } from '../store/doubts.ts';
 import type { PendingLookup } from '../store/job-lookups.ts';

@@ -1,5 +1,5 @@
-import type { Problem, Reconciliation } from '../../../preload/contract/models/job.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { Problem, Reconciliation } from '#contract/models/job.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import { countSaved, refreshPlan } from '../enrich/plan.ts';

@@ -1,6 +1,6 @@
-import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { lookupsFor } from '../../../preload/contract/values/prices.ts';
+import { reasonOf, StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
+import { lookupsFor } from '#contract/values/prices.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import type { RunControl } from './run-context.ts';
 
 /** A run's switch. A person turns it, or an unexpected error. A stop outranks a pause. */

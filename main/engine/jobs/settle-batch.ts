@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import { because } from '#contract/reason.ts';
 import { believableCredits, chargeOf, priceIn, registrableFor, type Settle } from '../ledger/book-answer.ts';
 import { type DomainAnswer, keeperOfBatch } from '../saved/keep-answer.ts';
 import { cameAt } from '../service/answer.ts';

@@ -1,4 +1,4 @@
-import type { Agreement } from '../../../preload/contract/models/money.ts';
+import type { Agreement } from '#contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { keepAgreement, keptAgreement } from '../store/agreements.ts';
 import type { Reader } from '../store/database.ts';

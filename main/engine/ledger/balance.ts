@@ -1,5 +1,5 @@
-import type { Balance } from '../../../preload/contract/models/money.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { Balance } from '#contract/models/money.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { startOfMonth } from '../base/local-day.ts';
 import type { Answer } from '../service/answer.ts';

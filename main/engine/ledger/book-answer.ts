@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { loadRegistrable, mayBeHost, type Registrable, registrableIfLoaded } from '../domains/registrable.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Writer } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { type ErrorCode, StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { loadRegistrable, mayBeHost, registrableIfLoaded } from '../domains/registrable.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Call } from '../service/call.ts';

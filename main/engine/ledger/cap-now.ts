@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { Settings } from '#contract/models/settings.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 
 const capOf = {

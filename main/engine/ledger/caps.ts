@@ -1,8 +1,8 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { AssistantAllowance } from '../../../preload/contract/models/assistants.ts';
-import type { Allowance, Wallet } from '../../../preload/contract/models/money.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { AssistantAllowance } from '#contract/models/assistants.ts';
+import type { Allowance, Wallet } from '#contract/models/money.ts';
+import type { Settings } from '#contract/models/settings.ts';
+import { because } from '#contract/reason.ts';
 import { startOfDay, startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import { creditsOfAssistant, creditsOfAssistantsSince } from '../store/assistants.ts';
 import { rowsOfWorkspace } from '../store/connections.ts';

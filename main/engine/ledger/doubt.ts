@@ -1,11 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { InDoubt, Wallet } from '../../../preload/contract/models/money.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import {
-  type WayIntoDoubt,
-  type WayOutOfDoubt,
-  waysIntoDoubt,
-} from '../../../preload/contract/values/doubt-ways.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { InDoubt, Wallet } from '#contract/models/money.ts';
+import { because } from '#contract/reason.ts';
+import { type WayIntoDoubt, type WayOutOfDoubt, waysIntoDoubt } from '#contract/values/doubt-ways.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { addDoubts, doubtedNames, dropDoubtsAbout, dropDoubtsOf } from '../store/doubts.ts';

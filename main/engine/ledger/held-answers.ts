@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { namesIn } from '../files/names.ts';
 import type { Answer } from '../service/answer.ts';
 import { folderRefusalOf } from '../store/folder-refusal.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry } from '#contract/models/money.ts';
 
 /**
  * Answers further apart than this, ms, were not under way together; the wallet may have been topped up

@@ -1,11 +1,7 @@
-import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
-import { exactAmount } from '../../../preload/contract/values/amounts.ts';
-import {
-  type LedgerColumn,
-  ledgerColumns,
-  ledgerHeadings,
-} from '../../../preload/contract/values/ledger-table.ts';
-import { subjectInFiles } from '../../../preload/contract/values/subject-in-files.ts';
+import type { ExploreCell } from '#contract/models/explore.ts';
+import { exactAmount } from '#contract/values/amounts.ts';
+import { type LedgerColumn, ledgerColumns, ledgerHeadings } from '#contract/values/ledger-table.ts';
+import { subjectInFiles } from '#contract/values/subject-in-files.ts';
 import { localDay } from '../base/local-day.ts';
 import { nameOfRun } from '../files/own-file.ts';
 import type { Reader, Writer } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { Wallet } from '#contract/models/money.ts';
 import { sleep } from '../world/clock.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import type { List, ListFile } from '#contract/models/list.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { TransferProgress } from '../downloads/progress.ts';
 import type { Reader } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import type { ListChoices } from '../../../preload/contract/models/list.ts';
+import type { ListChoices } from '#contract/models/list.ts';
 import { openSheetFile } from '../sheets/open-sheet-file.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findListValues, keepListValues, type ListValue } from '../store/list-values.ts';

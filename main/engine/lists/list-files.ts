@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { TrashOutcome } from '../../../preload/contract/host.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { TrashOutcome } from '#contract/host.ts';
+import type { List } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import { diskErrorOf } from '../../process/system-error.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import type { ServiceClient } from '../service/client.ts';

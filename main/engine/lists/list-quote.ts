@@ -1,4 +1,4 @@
-import type { ListQuote } from '../../../preload/contract/models/list.ts';
+import type { ListQuote } from '#contract/models/list.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { technologyKey } from '../lookups/subject.ts';
 import { savedJson } from '../service/answer.ts';

@@ -1,4 +1,4 @@
-import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import type { ListFilters } from '#contract/models/list.ts';
 import { type Named, nameOf } from '../service/read/serves.ts';
 import type { Reader } from '../store/database.ts';
 import { technologiesCalled } from '../store/lists.ts';

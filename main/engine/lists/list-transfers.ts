@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { type ErrorCode, StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import { createSemaphore } from '../base/semaphore.ts';
 import { type Bandwidth, createBandwidth } from '../downloads/body/bandwidth.ts';

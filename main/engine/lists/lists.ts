@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { List, ListChoices, ListQuote, ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { List, ListChoices, ListQuote, ListStart } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import type { EngineEvents } from '../base/events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { readListHistory } from '../service/read/lists.ts';

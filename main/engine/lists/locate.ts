@@ -1,6 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { readErrorOf } from '../../process/system-error.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import type { Writer } from '../store/database.ts';

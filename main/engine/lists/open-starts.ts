@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ListStart } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader, Writer } from '../store/database.ts';
 import { findListByRequest, insertList } from '../store/lists.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ListStart } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import type { ListValue } from '../store/list-values.ts';
 
 /** The fields of a start that the service can refuse. */

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import type { Writer } from '../store/database.ts';
 import { findListByReport } from '../store/lists.ts';
 import { StoreFailure } from '../store/store-failure.ts';

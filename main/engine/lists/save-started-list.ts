@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ListStart } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import { problemOf } from '../base/problem.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { ListFacts } from '../service/read/lists.ts';

@@ -1,4 +1,4 @@
-import { type ListStart, listStartSchema } from '../../../preload/contract/models/list.ts';
+import { type ListStart, listStartSchema } from '#contract/models/list.ts';
 import { believableCredits, type Settle } from '../ledger/book-answer.ts';
 import { readList, refusalIn } from '../service/read/lists.ts';
 import { wordsOf } from '../service/read/outcome.ts';

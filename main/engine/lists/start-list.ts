@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ListFilters, ListStart } from '../../../preload/contract/models/list.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ListFilters, ListStart } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { buy, inDoubtAlready, isLost } from '../ledger/buy.ts';
 import { savedJson } from '../service/answer.ts';

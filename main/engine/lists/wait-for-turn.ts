@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { isSafe } from '../downloads/answer/follow.ts';
 import { type AttemptTurn, turnOfPermit } from '../downloads/attempts/turn.ts';
 import type { ServiceClient } from '../service/client.ts';

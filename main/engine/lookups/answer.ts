@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Interpretation, understoodSchema } from '../../../preload/contract/models/lookup.ts';
+import type { Interpretation, understoodSchema } from '#contract/models/lookup.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';

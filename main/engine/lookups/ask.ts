@@ -1,4 +1,4 @@
-import type { AskRequest, AskResult } from '../../../preload/contract/models/lookup.ts';
+import type { AskRequest, AskResult } from '#contract/models/lookup.ts';
 import type { EngineEvents } from '../base/events.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { ServiceError } from '../service/service-error.ts';

@@ -1,8 +1,4 @@
-import type {
-  ComparedDomain,
-  ComparedTechnology,
-  DomainComparison,
-} from '../../../preload/contract/models/compare.ts';
+import type { ComparedDomain, ComparedTechnology, DomainComparison } from '#contract/models/compare.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { companyOf, fieldsOf } from '../changes/compare.ts';
 import { answersOf, type CurrentTechnology, currentTechnologies } from '../changes/technology-history.ts';

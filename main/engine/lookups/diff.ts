@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { DomainDiff, SnapshotView } from '../../../preload/contract/models/lookup.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { DomainDiff, SnapshotView } from '#contract/models/lookup.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { companyOf, fieldDifferences, namedBeyond } from '../changes/compare.ts';
 import { answersOf, type TechnologyAnswer } from '../changes/technology-history.ts';

@@ -4,7 +4,7 @@ import type {
   FoundTechnology,
   HistoryEntry,
   TechnologiesAnswer,
-} from '../../../preload/contract/models/lookup.ts';
+} from '#contract/models/lookup.ts';
 import { isoTime } from '../base/iso-time.ts';
 import {
   answersOf,

@@ -1,4 +1,4 @@
-import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import type { SavedElsewhere } from '#contract/models/lookup.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 import { type AnswerAge, isYoung, type SnapshotKind, youngAnswers } from '../store/snapshots.ts';

@@ -1,6 +1,6 @@
-import { reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { AnswerRest } from '../../../preload/contract/models/lookup.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { reasonOf, StackdeskError } from '#contract/errors.ts';
+import type { AnswerRest } from '#contract/models/lookup.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { WalletContext } from '../ledger/balance.ts';
 import { buy } from '../ledger/buy.ts';

@@ -1,4 +1,4 @@
-import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import type { Suggestions } from '#contract/models/lookup.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { Saved } from '../saved/saved.ts';

@@ -1,4 +1,4 @@
-import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import type { TechnologyView } from '#contract/models/lookup.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { savedJson } from '../service/answer.ts';
 import { pageOf } from '../service/figures.ts';

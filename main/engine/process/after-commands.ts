@@ -1,9 +1,9 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { CommandContract } from '#contract/procedures/command.ts';
+import { because } from '#contract/reason.ts';
 import { readAddress } from '../../socket/address.ts';
 import { connectToEngine, silentEngine } from '../../socket/connect.ts';
 import { after, monotonic } from '../world/clock.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
-import type { PortData } from '../../../preload/contract/host.ts';
+import { type JsonBounds, parseWithin } from '#contract/bounded-json.ts';
+import type { PortData } from '#contract/host.ts';
 import type { EnginePort } from './host-ports.ts';
 
 const id = z.string().max(200).or(z.number());

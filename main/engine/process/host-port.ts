@@ -6,7 +6,7 @@ import {
   fromWire,
   type HostEvent,
   type HostFrame,
-} from '../../../preload/contract/host.ts';
+} from '#contract/host.ts';
 import { problemOf } from '../base/problem.ts';
 import { startTablesBy } from '../world/start-tables.ts';
 import { createRelayedPort, type EnginePort, type RelayedPort, wrapHandedPort } from './host-ports.ts';

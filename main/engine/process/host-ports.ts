@@ -1,4 +1,4 @@
-import { type EngineFrame, type PortData, toWire } from '../../../preload/contract/host.ts';
+import { type EngineFrame, type PortData, toWire } from '#contract/host.ts';
 import type { HandedPort } from './host-transport.ts';
 
 type PortListener = (event?: { data: PortData }) => void;

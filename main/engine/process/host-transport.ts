@@ -1,4 +1,4 @@
-import type { EngineFrame, HostFrame } from '../../../preload/contract/host.ts';
+import type { EngineFrame, HostFrame } from '#contract/host.ts';
 
 /** The part of Electron's `MessagePortMain` that is used. The engine itself does not depend on Electron. */
 export interface HandedPort {

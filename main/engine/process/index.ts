@@ -1,6 +1,6 @@
 import './skip-form-data.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { collectAtRest } from '../../process/collect-at-rest.ts';
 import { installLastResort } from '../../process/last-resort.ts';
 import { keepFilesPrivate } from '../../process/private-files.ts';

@@ -1,4 +1,4 @@
-import type { ControlRequest } from '../../../preload/contract/host.ts';
+import type { ControlRequest } from '#contract/host.ts';
 import type { Engine } from '../engine.ts';
 import { isTechnologyWebsite, wasDomainFound } from '../store/saved-names.ts';
 import { findSnapshot, listSnapshots } from '../store/snapshots.ts';

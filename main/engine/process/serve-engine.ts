@@ -1,7 +1,7 @@
 import { RPCHandler } from '@orpc/server/message-port';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { limitsSchema, type Settings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { limitsSchema, type Settings } from '#contract/models/settings.ts';
+import { because } from '#contract/reason.ts';
 import { changeSettings } from '../data/change-settings.ts';
 import { describeCompaction, startCompaction } from '../data/compact.ts';
 import { diagnosticFacts } from '../data/diagnostic-facts.ts';

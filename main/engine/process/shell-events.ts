@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { EngineNotice } from '../../../preload/contract/host.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { EngineNotice } from '#contract/host.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
 import type { Engine } from '../engine.ts';
 import type { HostConnection } from './host-port.ts';
 

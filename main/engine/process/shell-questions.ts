@@ -1,4 +1,4 @@
-import type { Beginning, HostEvent, PersonsPart, TrashOutcome } from '../../../preload/contract/host.ts';
+import type { Beginning, HostEvent, PersonsPart, TrashOutcome } from '#contract/host.ts';
 import { after } from '../world/clock.ts';
 
 /** Questions to the shell. Each has a number, by which its answer is matched. */

@@ -1,4 +1,4 @@
-import type { EngineFrame, HostFrame } from '../../../preload/contract/host.ts';
+import type { EngineFrame, HostFrame } from '#contract/host.ts';
 import type { TableProcess } from '../world/table-client.ts';
 import type { HandedPort } from './host-transport.ts';
 

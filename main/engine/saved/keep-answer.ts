@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import type { Writer } from '../store/database.ts';
 import { answeredKeys, insertSnapshot, type NewSnapshot, type StoredSnapshot } from '../store/snapshots.ts';
 import { StoreFailure } from '../store/store-failure.ts';

@@ -1,4 +1,4 @@
-import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import type { SavedRemoval } from '#contract/models/saved.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 

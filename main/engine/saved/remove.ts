@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
 import type { Writer } from '../store/database.ts';
 import { breathe } from '../world/clock.ts';
 import { indexDomain } from './index-domain.ts';

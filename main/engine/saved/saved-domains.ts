@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
 import type { Reader } from '../store/database.ts';
 import type { Saved } from './saved.ts';
 

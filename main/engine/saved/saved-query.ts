@@ -1,7 +1,7 @@
-import type { ExploreCell, ExploreFilter } from '../../../preload/contract/models/explore.ts';
-import type { FacetName, SavedFilter, SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { isAsked } from '../../../preload/contract/values/choice.ts';
-import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import type { ExploreCell, ExploreFilter } from '#contract/models/explore.ts';
+import type { FacetName, SavedFilter, SavedQuery } from '#contract/models/saved.ts';
+import { isAsked } from '#contract/values/choice.ts';
+import { savedColumns } from '#contract/values/saved.ts';
 import { nameOfRun } from '../files/own-file.ts';
 import type { Reader } from '../store/database.ts';
 import { listJobs } from '../store/jobs.ts';

@@ -1,4 +1,4 @@
-import type { SavedRow } from '../../../preload/contract/models/saved.ts';
+import type { SavedRow } from '#contract/models/saved.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from '../store/database.ts';
 import { unpackTechnologies } from '../store/packed-technologies.ts';

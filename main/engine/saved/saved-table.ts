@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { createDatabase } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';
 import { timeOfAnswerBefore } from '../store/snapshots.ts';

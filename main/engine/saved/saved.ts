@@ -6,9 +6,9 @@ import type {
   SavedPage,
   SavedQuery,
   SavedSummary,
-} from '../../../preload/contract/models/saved.ts';
-import { isAsked } from '../../../preload/contract/values/choice.ts';
-import { savedQueryDefaults } from '../../../preload/contract/values/saved.ts';
+} from '#contract/models/saved.ts';
+import { isAsked } from '#contract/values/choice.ts';
+import { savedQueryDefaults } from '#contract/values/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';

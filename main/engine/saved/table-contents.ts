@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Reader, Writer } from '../store/database.ts';

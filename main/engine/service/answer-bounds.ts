@@ -1,4 +1,4 @@
-import type { JsonBounds } from '../../../preload/contract/bounded-json.ts';
+import type { JsonBounds } from '#contract/bounded-json.ts';
 
 const MIB = 1_024 * 1_024;
 

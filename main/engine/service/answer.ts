@@ -1,4 +1,4 @@
-import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
+import { type JsonBounds, parseWithin } from '#contract/bounded-json.ts';
 import { largestAnswer } from './answer-bounds.ts';
 import { allowanceOf, creditsOf, priceOf } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Authority } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Authority } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 import { troubleOf } from '../../process/system-error.ts';
 import { openWithoutWaiting } from '../files/open-regular.ts';
 import { closeSync, fstatSync, readSync } from '../world/files.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Priority } from './pacer/waiting.ts';
 import type { Outcome } from './service-error.ts';
 

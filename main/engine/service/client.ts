@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { now } from '../world/clock.ts';
 import type { Answer } from './answer.ts';
 import { normaliseBaseUrl } from './base-url.ts';

@@ -1,5 +1,5 @@
-import { type ErrorCode, isErrorCode } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { type ErrorCode, isErrorCode } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { creditFactsOf, headerOf } from './answer.ts';
 import type { Operation } from './operations.ts';
 import { tellsOfStart } from './read/lists.ts';

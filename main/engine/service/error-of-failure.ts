@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import type { Operation } from './operations.ts';
 import { ServiceError } from './service-error.ts';
 import type { TransportFailure } from './transport-types.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { afterRunning, breathe } from '../world/clock.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import type { Cancel } from '../world/world.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { HttpPool, PoolOptions } from '../world/http-pool.ts';
 import { world } from '../world/world.ts';
 import type { SystemProxyLookup } from './proxy-route.ts';

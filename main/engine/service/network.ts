@@ -1,7 +1,7 @@
-import { type ErrorCode, reasonOf, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Authority, ProxyCredentials } from '../../../preload/contract/host.ts';
-import type { NetworkSettings } from '../../../preload/contract/models/settings.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { type ErrorCode, reasonOf, StackdeskError } from '#contract/errors.ts';
+import type { Authority, ProxyCredentials } from '#contract/host.ts';
+import type { NetworkSettings } from '#contract/models/settings.ts';
+import { because } from '#contract/reason.ts';
 import { monotonic } from '../world/clock.ts';
 import { world } from '../world/world.ts';
 import { readAuthorities } from './authorities.ts';

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../preload/contract/reason.ts';
+import type { OperationName } from '#contract/reason.ts';
 import { type AnswerBounds, largestAnswer, middleAnswer, smallAnswer } from './answer-bounds.ts';
 
 /** Operations that share one limit per minute, as the service's table of limits groups them. */

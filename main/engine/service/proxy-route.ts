@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 
 /** The way to an address: the address of a proxy, without credentials, or null for a direct connection. */
 export type ProxyRoute = string | null;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { ServiceError } from './service-error.ts';
 
 /** How patient the client is. Counts are repeats of one call, times are ms. */

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ProxyCredentials } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ProxyCredentials } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { after, now, sleep } from '../world/clock.ts';
 import { random } from '../world/random.ts';
 import { type Answer, creditFactsOf, headerOf, limitFactsOf } from './answer.ts';

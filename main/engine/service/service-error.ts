@@ -1,5 +1,5 @@
-import { type ErrorCode, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Reason } from '../../../preload/contract/reason.ts';
+import { type ErrorCode, StackdeskError } from '#contract/errors.ts';
+import type { Reason } from '#contract/reason.ts';
 
 /**
  * What is certain about the cost of a failed request. `not-sent`: no byte left. `not-charged`: it is free, or

@@ -1,4 +1,4 @@
-import { because } from '../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { monotonic } from '../world/clock.ts';
 import { type HttpPool, tellFailure } from '../world/http-pool.ts';
 import { type ProxyRoute, routeOfAnswer, type SystemProxyLookup } from './proxy-route.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { TransportFailure } from './transport-types.ts';
 
 const TIME_OUTS = new Set([

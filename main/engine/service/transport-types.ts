@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { inEnglish, type Reason } from '../../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { inEnglish, type Reason } from '#contract/reason.ts';
 import type { HttpPool } from '../world/http-pool.ts';
 import type { Headers } from './answer.ts';
 

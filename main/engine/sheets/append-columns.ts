@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { AppendRequest, AppendResult, SheetFile } from './model.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { because, type Reason, type ReasonKey } from '../../../preload/contract/reason.ts';
+import { because, type Reason, type ReasonKey } from '#contract/reason.ts';
 import { isBinary } from './csv/dialect.ts';
 
 /** How much of a file its kind is told by, bytes. */

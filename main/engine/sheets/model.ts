@@ -1,5 +1,5 @@
-import type { Reason } from '../../../preload/contract/reason.ts';
-import type { Encoding } from '../../../preload/contract/values/encodings.ts';
+import type { Reason } from '#contract/reason.ts';
+import type { Encoding } from '#contract/values/encodings.ts';
 import type { CellRange } from './cell-range.ts';
 
 /** What is added to a row. Null leaves the cell empty. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { openInput, readInput } from './input.ts';
 
 /** An office file's directory has no more sectors than this. */

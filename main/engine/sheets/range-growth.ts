@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { type CellRange, hasColumn, hasRows, writeRange } from './cell-range.ts';
 import type { TableBounds } from './model.ts';
 import type { Between, ChosenColumns } from './place-new-columns.ts';

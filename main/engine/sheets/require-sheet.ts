@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 
 /** Finds a sheet by its name. Throws `sheet_not_found`. */
 export function requireSheet<Sheet extends { name: string }>(

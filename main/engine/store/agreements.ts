@@ -1,4 +1,4 @@
-import type { Agreement } from '../../../preload/contract/models/money.ts';
+import type { Agreement } from '#contract/models/money.ts';
 import type { Reader, Writer } from './database.ts';
 
 const keyOf = (workspace: number) => `agreement.${workspace}`;

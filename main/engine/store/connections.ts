@@ -1,4 +1,4 @@
-import type { Workspace } from '../../../preload/contract/models/connection.ts';
+import type { Workspace } from '#contract/models/connection.ts';
 import type { Reader, Writer } from './database.ts';
 
 export type ConnectionKind = 'service' | 'sample';

@@ -1,4 +1,4 @@
-import type { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { StackdeskError } from '#contract/errors.ts';
 import type { Database } from '../world/world.ts';
 import { storeError } from './store-failure.ts';
 

@@ -1,4 +1,4 @@
-import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
+import { wholeQuestion } from '#contract/values/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import { findRequest, markResent, noteEvidence, type PaidOperation, type StoredRequest } from './requests.ts';
 import { type KeptAnswer, namesAll, outcomeFor } from './scope.ts';

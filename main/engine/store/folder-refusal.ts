@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { otherOwnerOf, pathIn, pathLength, storeTroubleOf, troubleOf } from '../../process/system-error.ts';
 import { temporaryNextTo } from '../files/names.ts';

@@ -1,4 +1,4 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import type { Reader, Writer } from './database.ts';
 import type { AnswerCandidate, PlannedLookups, PlanRange } from './job-plan.ts';
 import { rowsOfDomain } from './rows-of-domain.ts';

@@ -1,6 +1,6 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { RowState } from '#contract/models/job.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { textOf } from './answers/packing.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, inDoubt, type Word, wordText } from './doubts.ts';

@@ -1,5 +1,5 @@
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import { because } from '#contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { BEYOND_WORD, hasDoubts, type Word, wordText } from './doubts.ts';
 import type { SeqRange } from './job-rows.ts';

@@ -1,6 +1,6 @@
-import type { HeldBack, LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
-import type { Reason } from '../../../preload/contract/reason.ts';
+import type { HeldBack, LookupKind } from '#contract/models/enrich.ts';
+import type { RowState } from '#contract/models/job.ts';
+import type { Reason } from '#contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 import { hostOutcomes } from './job-hosts.ts';
 import { ROWS_OF_DOMAINS, rowsOfDomain } from './rows-of-domain.ts';

@@ -6,16 +6,16 @@ import {
   outputEncodingSchema,
   nothingRead,
   sheetReadingSchema,
-} from '../../../preload/contract/models/enrich.ts';
+} from '#contract/models/enrich.ts';
 import {
   type JobState,
   jobOriginSchema,
   type Problem,
   type Reconciliation,
   updatedSchema,
-} from '../../../preload/contract/models/job.ts';
-import { leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
-import { filePathSchema } from '../../../preload/contract/models/path.ts';
+} from '#contract/models/job.ts';
+import { leaveOutSchema } from '#contract/models/leave-out.ts';
+import { filePathSchema } from '#contract/models/path.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 import { keepSpent } from './watches.ts';

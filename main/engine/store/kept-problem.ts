@@ -1,4 +1,4 @@
-import { type Problem, problemSchema } from '../../../preload/contract/models/job.ts';
+import { type Problem, problemSchema } from '#contract/models/job.ts';
 
 /** A problem that was kept as JSON. Null if there is none, or if somebody wrote something else there. */
 export function problemIn(text: string | null): Problem | null {

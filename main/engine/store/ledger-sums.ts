@@ -1,11 +1,5 @@
 import { basename } from 'node:path';
-import type {
-  LabelSum,
-  LedgerSummary,
-  Period,
-  SpendingKind,
-  Wallet,
-} from '../../../preload/contract/models/money.ts';
+import type { LabelSum, LedgerSummary, Period, SpendingKind, Wallet } from '#contract/models/money.ts';
 import { endOfDay, localDay, monthsBetween, startOfDayBefore, startOfLocalDay } from '../base/local-day.ts';
 import type { Reader } from './database.ts';
 import { kindOfOperation } from './ledger.ts';

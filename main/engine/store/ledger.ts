@@ -1,4 +1,4 @@
-import type { LedgerEntry, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import type { LedgerEntry, SpendingKind, Wallet } from '#contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader, Writer } from './database.ts';
 import type { PaidOperation, StoredRequest } from './requests.ts';

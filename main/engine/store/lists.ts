@@ -1,5 +1,5 @@
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { ListFilters, ListState } from '../../../preload/contract/models/list.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { ListFilters, ListState } from '#contract/models/list.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { now } from '../world/clock.ts';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from '../world/files.ts';

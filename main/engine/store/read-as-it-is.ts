@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { createWriter, STORE_FILE } from './database.ts';
 import { openStore, type Store } from './open-store.ts';
 import { bytesOf, copyToTemporary } from './temporary-copy.ts';

@@ -1,4 +1,4 @@
-import type { RecentLookup } from '../../../preload/contract/models/home.ts';
+import type { RecentLookup } from '#contract/models/home.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader } from './database.ts';
 

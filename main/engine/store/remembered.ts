@@ -1,7 +1,4 @@
-import {
-  type RememberedChoices,
-  rememberedChoicesSchema,
-} from '../../../preload/contract/models/remembered.ts';
+import { type RememberedChoices, rememberedChoicesSchema } from '#contract/models/remembered.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The most headers that are remembered. Those that were used longest ago are removed. */

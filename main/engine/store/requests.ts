@@ -1,5 +1,5 @@
-import type { Wallet } from '../../../preload/contract/models/money.ts';
-import type { WayIntoDoubt, WayOutOfDoubt } from '../../../preload/contract/values/doubt-ways.ts';
+import type { Wallet } from '#contract/models/money.ts';
+import type { WayIntoDoubt, WayOutOfDoubt } from '#contract/values/doubt-ways.ts';
 import type { Reader, Writer } from './database.ts';
 import { labelId } from './labels.ts';
 

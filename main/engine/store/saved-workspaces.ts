@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { SavedWorkspace } from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { SavedWorkspace } from '#contract/models/saved.ts';
+import { because } from '#contract/reason.ts';
 import type { Reader } from './database.ts';
 
 /** Every workspace that has saved data, and the one in use. */

@@ -1,5 +1,5 @@
-import type { EnrichOptions, TechnologyField } from '../../../preload/contract/models/enrich.ts';
-import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
+import type { EnrichOptions, TechnologyField } from '#contract/models/enrich.ts';
+import { mostPerDomain } from '#contract/values/enrich.ts';
 import { savedJson } from '../service/answer.ts';
 import { type DomainTechnologies, eachOnce, readTechnologies } from '../service/read/technologies.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { storeTroubleOf } from '../../process/system-error.ts';
 import { closeSync, existsSync, mkdirSync, openSync } from '../world/files.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../world/private.ts';

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { storeTroubleOf } from '../../process/system-error.ts';
 
 /** The store refused: the disk is full, another program locks it, or it fails. Nothing was changed. */

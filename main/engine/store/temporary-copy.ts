@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { namesIn } from '../files/names.ts';
 import { now } from '../world/clock.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import type { Reader, Writer } from './database.ts';
 import { updateRow } from './update-row.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { listViewSchema } from '../../../preload/contract/models/list-view.ts';
-import { savedViewSchema } from '../../../preload/contract/models/saved.ts';
-import { sqlQuerySchema } from '../../../preload/contract/models/sql-query.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { listViewSchema } from '#contract/models/list-view.ts';
+import { savedViewSchema } from '#contract/models/saved.ts';
+import { sqlQuerySchema } from '#contract/models/sql-query.ts';
+import { because } from '#contract/reason.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** Views of one kind. */

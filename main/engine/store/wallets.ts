@@ -1,4 +1,4 @@
-import type { Balance, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Balance, Wallet } from '#contract/models/money.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { Reader, Writer } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lookupKindSchema } from '../../../preload/contract/models/enrich.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import { lookupKindSchema } from '#contract/models/enrich.ts';
+import type { Problem } from '#contract/models/job.ts';
 import {
   type TurnNumbers,
   turnNumbersSchema,
@@ -8,7 +8,7 @@ import {
   watchScheduleSchema,
   watchSchema,
   watchSourceSchema,
-} from '../../../preload/contract/models/watch.ts';
+} from '#contract/models/watch.ts';
 import type { Reader, Writer } from './database.ts';
 import { problemIn } from './kept-problem.ts';
 import { labelId } from './labels.ts';

@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreType } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreType } from '#contract/models/explore.ts';
 import type { SqlValue } from '../duckdb/database.ts';
 
 /** A value of the database as the contract has it. Whole numbers too large for a number become texts. */

@@ -1,5 +1,5 @@
-import type { ExploreCell, ExploreRow, ExploreType } from '../../../preload/contract/models/explore.ts';
-import type { RunColumn } from '../../../preload/contract/values/run-table.ts';
+import type { ExploreCell, ExploreRow, ExploreType } from '#contract/models/explore.ts';
+import type { RunColumn } from '#contract/values/run-table.ts';
 
 /** A column of rows in the store. */
 export interface LiveColumn {

@@ -1,4 +1,4 @@
-import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell } from '#contract/models/explore.ts';
 import { readBounded } from '../../tables/protocol.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { ExploreCell, ExploreSummary } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell, ExploreSummary } from '#contract/models/explore.ts';
 import type { Database } from '../duckdb/database.ts';
 import { toCell, toCount } from './cells.ts';
 import { type Ask, type Cells, type Column, SQL_TYPES, valuesOf } from './columns.ts';

@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreFilter, ExploreQuery } from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreFilter, ExploreQuery } from '#contract/models/explore.ts';
+import { because } from '#contract/reason.ts';
 import type { Database } from '../duckdb/database.ts';
 import { type Column, foldedCell } from './columns.ts';
 import { allOf, choicePart, containsPart, fieldOf, isNot, type Part, rangePart } from './conditions.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { Lease, LeaseWish } from '../ledger/leases.ts';
 import { monotonic, now, sleep } from '../world/clock.ts';
 import { type AbsenceKind, absenceOf } from './server.ts';

@@ -1,4 +1,4 @@
-import type { StackdeskError } from '../../../preload/contract/errors.ts';
+import type { StackdeskError } from '#contract/errors.ts';
 import type { Asking } from '../ledger/asking.ts';
 import type { Lease } from '../ledger/leases.ts';
 import { nameSubject } from '../store/doubts.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import type { TeamConnection } from '../store/team.ts';
 import { monotonic } from '../world/clock.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { longestNote, longestTag } from '../../../preload/contract/values/notes.ts';
-import { isWholeLine, oneLine, plainName } from '../../../preload/contract/values/one-line.ts';
-import { plainPerson } from '../../../preload/contract/values/person.ts';
+import { longestNote, longestTag } from '#contract/values/notes.ts';
+import { isWholeLine, oneLine, plainName } from '#contract/values/one-line.ts';
+import { plainPerson } from '#contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Registrable } from '../domains/registrable.ts';
 import { jsonOf } from '../service/answer.ts';

@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { codeOf, wordsOf } from '../../process/error-code.ts';
 import { readAuthorities } from '../service/authorities.ts';
 import { isLoopback } from '../service/base-url.ts';

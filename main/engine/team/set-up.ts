@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { ENCODING, type Postgres } from '../world/postgres.ts';
 import { randomUuid } from '../world/random.ts';

@@ -1,4 +1,4 @@
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader } from '../store/database.ts';

@@ -1,8 +1,8 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { TeamStatus, TeamSync } from '../../../preload/contract/models/team.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { refusedCall } from '../../../preload/contract/refused-call.ts';
-import { plainPerson } from '../../../preload/contract/values/person.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { TeamStatus, TeamSync } from '#contract/models/team.ts';
+import { because } from '#contract/reason.ts';
+import { refusedCall } from '#contract/refused-call.ts';
+import { plainPerson } from '#contract/values/person.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { createSerial } from '../base/serial.ts';
 import { createThrottle } from '../base/throttle.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { writeErrorOf } from '../../process/system-error.ts';
 import { syncFolder } from '../files/names.ts';
 import { writeWholeFile } from '../files/whole-file.ts';

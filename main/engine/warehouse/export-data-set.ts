@@ -1,8 +1,8 @@
 import { dirname, join, resolve, sep } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExportSince } from '../../../preload/contract/models/data.ts';
-import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExportSince } from '#contract/models/data.ts';
+import type { WrittenDataSet } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
 import { isoTime } from '../base/iso-time.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';

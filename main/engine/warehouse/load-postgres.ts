@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExportSince } from '../../../preload/contract/models/data.ts';
-import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExportSince } from '#contract/models/data.ts';
+import type { WrittenDataSet } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
 import { wordsOf } from '../../process/error-code.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import { cancelled } from '../duckdb/cancelled.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { readFile, stat } from '../world/files.ts';
 import { world } from '../world/world.ts';
 import type { DatabaseAddress } from './postgres-address.ts';

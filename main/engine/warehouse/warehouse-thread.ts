@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { problemOf } from '../base/problem.ts';
 import type { Reader } from '../store/database.ts';
 import { openStoreReader } from '../store/store-reader.ts';

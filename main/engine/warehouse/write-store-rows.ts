@@ -1,4 +1,4 @@
-import { errorOf } from '../../../preload/contract/errors.ts';
+import { errorOf } from '#contract/errors.ts';
 import { stopIfAborted } from '../duckdb/cancelled.ts';
 import { world } from '../world/world.ts';
 import type { FromThread, RowsTask, RowsWritten, ToThread } from './warehouse-thread.ts';

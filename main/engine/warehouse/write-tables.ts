@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { sha256Of } from '../files/open-regular.ts';
 import { literal } from '../duckdb/quote.ts';
 import type { Engine } from '../engine.ts';
 import type { ListFile } from '../explore/list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from '../explore/sql.ts';
-import { uniqueNames } from '../../../preload/contract/values/sql-names.ts';
+import { uniqueNames } from '#contract/values/sql-names.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { existsSync } from '../world/files.ts';
 import { partitionOfAnswer } from './answer-rows.ts';

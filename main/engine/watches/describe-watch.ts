@@ -1,5 +1,5 @@
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { Watch, WatchTurn } from '../../../preload/contract/models/watch.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { Watch, WatchTurn } from '#contract/models/watch.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { startOfMonth, startOfNextMonth } from '../base/local-day.ts';
 import type { Reader } from '../store/database.ts';

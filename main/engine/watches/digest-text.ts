@@ -1,6 +1,6 @@
-import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { ChangeLine } from '#contract/models/changes.ts';
+import { oneLine } from '#contract/values/one-line.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { numbersIn } from '../../../words/numbers-in.ts';

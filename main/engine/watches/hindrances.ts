@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /**
  * Troubles that pass by themselves. A turn that one of them stops begins or goes on later; any other trouble

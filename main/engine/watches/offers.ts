@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ResolvedAsk, WatchOffer } from '../../../preload/contract/models/watch.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ResolvedAsk, WatchOffer } from '#contract/models/watch.ts';
+import { because } from '#contract/reason.ts';
+import { creditsFor } from '#contract/values/prices.ts';
 import { writeErrorOf } from '../../process/system-error.ts';
 import type { Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import {
-  type SavedQuery,
-  savedColumnSchema,
-  savedQuerySchema,
-} from '../../../preload/contract/models/saved.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
-import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { soleTechnology } from '../../../preload/contract/values/saved.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { type SavedQuery, savedColumnSchema, savedQuerySchema } from '#contract/models/saved.ts';
+import { because } from '#contract/reason.ts';
+import { exploreQueryDefaults } from '#contract/values/explore.ts';
+import { fileNameOf } from '#contract/values/file-name.ts';
+import { soleTechnology } from '#contract/values/saved.ts';
 import type { Explore } from '../explore/explore.ts';
 import { isTaken } from '../files/names.ts';
 import type { Writer } from '../store/database.ts';

@@ -1,5 +1,5 @@
-import type { WatchSchedule } from '../../../preload/contract/models/watch.ts';
-import type { TimeZone } from '../../../preload/contract/values/time-zone.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
+import type { TimeZone } from '#contract/values/time-zone.ts';
 import { localDay, momentOf, startOfLocalDay } from '../base/local-day.ts';
 
 /**

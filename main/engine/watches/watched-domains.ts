@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import type { ResolvedAsk, WatchSource } from '../../../preload/contract/models/watch.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
+import type { ResolvedAsk, WatchSource } from '#contract/models/watch.ts';
+import { because } from '#contract/reason.ts';
 import type { Serial } from '../base/serial.ts';
 import { collectLines } from '../enrich/collect.ts';
 import { withFile } from '../enrich/inspect-file.ts';

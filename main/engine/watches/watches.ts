@@ -1,8 +1,8 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Job, Problem } from '../../../preload/contract/models/job.ts';
-import type { ResolvedAsk, Watch, WatchOffer, WatchTurn } from '../../../preload/contract/models/watch.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { hasGrown } from '../../../preload/contract/values/watches.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { Job, Problem } from '#contract/models/job.ts';
+import type { ResolvedAsk, Watch, WatchOffer, WatchTurn } from '#contract/models/watch.ts';
+import { because } from '#contract/reason.ts';
+import { hasGrown } from '#contract/values/watches.ts';
 import type { EngineEvents } from '../base/events.ts';
 import { problemOf } from '../base/problem.ts';
 import { createSerial } from '../base/serial.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
-import { TABLES_MEMORY } from '../../../preload/contract/host.ts';
+import { TABLES_MEMORY } from '#contract/host.ts';
 import { startAlone, startProgram, systemProgram } from '../../process/child-program.ts';
 import type { TableProcess } from './table-client.ts';
 

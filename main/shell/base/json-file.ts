@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type JsonBounds, parseWithin } from '../../../preload/contract/bounded-json.ts';
+import { type JsonBounds, parseWithin } from '#contract/bounded-json.ts';
 
 /** A larger file is no file of settings. */
 const BOUNDS: JsonBounds = { length: 4 * 1_024 ** 2, depth: 32, parts: 200_000 };

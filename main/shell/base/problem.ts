@@ -1,6 +1,6 @@
-import { adviceOn, StackdeskError } from '../../../preload/contract/errors.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { EngineState } from '../../../preload/contract/shell.ts';
+import { adviceOn, StackdeskError } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { EngineState } from '#contract/shell.ts';
 import { systemErrorOf } from '../../process/system-error.ts';
 
 /** A failure as the page gets it. An error that is not in the catalogue becomes `internal`. */

@@ -1,8 +1,8 @@
 import { arch, freemem, release, totalmem } from 'node:os';
 import { app, clipboard } from 'electron';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { SystemSettings } from '../../../preload/contract/models/system.ts';
-import type { EngineState } from '../../../preload/contract/shell.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { SystemSettings } from '#contract/models/system.ts';
+import type { EngineState } from '#contract/shell.ts';
 import type { Keychain } from '../security/keychain.ts';
 import type { Preferences } from '../system/preferences.ts';
 import { anonymise } from './anonymise.ts';

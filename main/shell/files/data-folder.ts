@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { shell } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { Restored } from '../../../preload/contract/models/data.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { ShellInput } from '../../../preload/contract/shell.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { Restored } from '#contract/models/data.ts';
+import type { Task } from '#contract/models/task.ts';
+import { because } from '#contract/reason.ts';
+import type { ShellInput } from '#contract/shell.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { RecentFiles } from '../menu/recent-files.ts';
 import type { Keychain } from '../security/keychain.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { FileGrant, FileUse, GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { FileGrant, FileUse, GivenFile } from '#contract/models/file-ref.ts';
 
 /** Files that a person chose, by their handles. The engine gets each handle before the page does. */
 export interface FileHandles {

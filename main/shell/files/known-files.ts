@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { shell } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { FileRef } from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { FileRef } from '#contract/models/file-ref.ts';
+import { because } from '#contract/reason.ts';
 import type { FileHandles } from './file-handles.ts';
 import { isData } from './file-kinds.ts';
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { ClipboardItem, clipboard, nativeImage } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { CheckedInput } from '../../../preload/contract/shell.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import { because } from '#contract/reason.ts';
+import type { CheckedInput } from '#contract/shell.ts';
 import { codeOf } from '../../process/error-code.ts';
 import { writeErrorOf } from '../../process/system-error.ts';
 import type { FileDialogs } from './file-dialogs.ts';

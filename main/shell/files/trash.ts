@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { shell } from 'electron';
-import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
+import type { ControlCall, HostEvent } from '#contract/host.ts';
 import type { ByPerson } from '../security/by-person.ts';
 import type { Questions } from '../security/questions.ts';
 

@@ -1,5 +1,5 @@
 import { Menu } from 'electron';
-import type { Language } from '../../../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { menuWords } from '../../../words/menu.ts';
 
 /**

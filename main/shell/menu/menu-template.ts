@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { acceleratorOf, type CommandId, otherAccelerators } from '../../../preload/contract/commands.ts';
-import { screens } from '../../../preload/contract/screens.ts';
+import { acceleratorOf, type CommandId, otherAccelerators } from '#contract/commands.ts';
+import { screens } from '#contract/screens.ts';
 import type { CommandWords, MenuRole } from '../../../words/en/commands.ts';
 
 type Item = MenuItemConstructorOptions;

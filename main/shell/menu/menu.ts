@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItem, type MenuItemConstructorOptions, nativeTheme } from 'electron';
-import { type CommandId, commandIds, commands, isCommandId } from '../../../preload/contract/commands.ts';
-import { type ThemeSource, windowCommandSchema } from '../../../preload/contract/shell.ts';
+import { type CommandId, commandIds, commands, isCommandId } from '#contract/commands.ts';
+import { type ThemeSource, windowCommandSchema } from '#contract/shell.ts';
 import type { CommandWords } from '../../../words/en/commands.ts';
 import type { ThemeController } from '../window/theme.ts';
 import type { WindowCommands } from '../window/window-commands.ts';

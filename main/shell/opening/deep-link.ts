@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '../../../preload/contract/values/compare.ts';
+import { MOST_COMPARED } from '#contract/values/compare.ts';
 
 /** What a `stackdesk://` address leads to. */
 export type DeepLinkTarget =

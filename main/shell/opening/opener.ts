@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { Opened, Refusal } from '../../../preload/contract/models/system.ts';
-import { isStrangePlace } from '../../../preload/contract/values/strange-place.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { Opened, Refusal } from '#contract/models/system.ts';
+import { isStrangePlace } from '#contract/values/strange-place.ts';
 import { isOpenable } from '../files/file-kinds.ts';
 import { parseDeepLink } from './deep-link.ts';
 import type { OpenRequest } from './launch-arguments.ts';

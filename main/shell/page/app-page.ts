@@ -1,6 +1,6 @@
 import { extname, join, sep } from 'node:path';
-import { pageOrigin } from '../../../preload/contract/channels.ts';
-import type { Language } from '../../../preload/contract/language.ts';
+import { pageOrigin } from '#contract/channels.ts';
+import type { Language } from '#contract/language.ts';
 import { readUrl } from '../base/read-url.ts';
 
 /** True if an address is the program's own page. */

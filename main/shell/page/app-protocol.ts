@@ -1,5 +1,5 @@
 import { type ProtocolRequest, type ProtocolResponse, protocol } from 'electron';
-import type { Language } from '../../../preload/contract/language.ts';
+import type { Language } from '#contract/language.ts';
 import { contentSecurityPolicy, findAppFile, isAppPage, permissionsPolicy } from './app-page.ts';
 
 /** Chromium's `ERR_FILE_NOT_FOUND`. */

@@ -1,6 +1,6 @@
 import { MessageChannelMain, type MessagePortMain, type WebContents } from 'electron';
-import { channels } from '../../../preload/contract/channels.ts';
-import type { EngineState } from '../../../preload/contract/shell.ts';
+import { channels } from '#contract/channels.ts';
+import type { EngineState } from '#contract/shell.ts';
 import { isAppPage } from './app-page.ts';
 import { onPageMessage } from './page-messages.ts';
 

@@ -1,12 +1,12 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import {
   type CheckedInput,
   callsOfItself,
   type ShellCallName,
   type ShellOutput,
   shellCalls,
-} from '../../../preload/contract/shell.ts';
+} from '#contract/shell.ts';
 import { toProblem } from '../base/problem.ts';
 import type { ByPerson } from '../security/by-person.ts';
 import type { PageCallHandler } from './page-messages.ts';

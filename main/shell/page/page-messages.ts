@@ -1,6 +1,6 @@
 import { ipcMain, type WebContents, type WebFrameMain } from 'electron';
-import { channels } from '../../../preload/contract/channels.ts';
-import type { ShellResult } from '../../../preload/contract/shell.ts';
+import { channels } from '#contract/channels.ts';
+import type { ShellResult } from '#contract/shell.ts';
 import { isAppPage } from './app-page.ts';
 
 /** Listens to a one-way message of our page. */

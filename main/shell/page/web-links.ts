@@ -1,8 +1,8 @@
 import { shell } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { ShellInput } from '../../../preload/contract/shell.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
+import type { ShellInput } from '#contract/shell.ts';
 import { readUrl } from '../base/read-url.ts';
 import type { Questions } from '../security/questions.ts';
 

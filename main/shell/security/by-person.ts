@@ -1,8 +1,8 @@
 import { app } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall, HostEvent, PersonsPart } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { ShellCallName } from '../../../preload/contract/shell.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall, HostEvent, PersonsPart } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
+import type { ShellCallName } from '#contract/shell.ts';
 import type { PressedAct } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/gestures.ts';
 import type { Questions } from './questions.ts';

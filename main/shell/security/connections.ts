@@ -1,7 +1,7 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import type { Connected, ShellInput } from '../../../preload/contract/shell.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall, KnownConnection } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
+import type { Connected, ShellInput } from '#contract/shell.ts';
 import type { Preferences } from '../system/preferences.ts';
 import { type Keychain, proxyAccount, teamAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';

@@ -1,7 +1,7 @@
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { LimitsChange } from '../../../preload/contract/models/settings.ts';
-import { assistantBudgetKeys } from '../../../preload/contract/values/assistants.ts';
-import { capKeys } from '../../../preload/contract/values/caps.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { LimitsChange } from '#contract/models/settings.ts';
+import { assistantBudgetKeys } from '#contract/values/assistants.ts';
+import { capKeys } from '#contract/values/caps.ts';
 import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 

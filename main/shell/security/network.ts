@@ -1,6 +1,6 @@
 import { session } from 'electron';
-import type { ControlCall, HostEvent } from '../../../preload/contract/host.ts';
-import type { ShellInput, ShellOutput } from '../../../preload/contract/shell.ts';
+import type { ControlCall, HostEvent } from '#contract/host.ts';
+import type { ShellInput, ShellOutput } from '#contract/shell.ts';
 import { type Kept, type Keychain, proxyAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import type { App, Dialog } from 'electron';
-import { languageOf } from '../../../preload/contract/values/languages.ts';
+import { languageOf } from '#contract/values/languages.ts';
 
 /**
  * True if the program may run here. A packaged program that was started without its sandbox shows an error

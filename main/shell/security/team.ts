@@ -1,5 +1,5 @@
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { CheckedInput } from '../../../preload/contract/shell.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { CheckedInput } from '#contract/shell.ts';
 import { type Keychain, teamAccount } from './keychain.ts';
 import type { Questions } from './questions.ts';
 

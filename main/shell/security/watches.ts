@@ -1,5 +1,5 @@
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import type { WatchAsk } from '../../../preload/contract/models/watch.ts';
+import type { ControlCall } from '#contract/host.ts';
+import type { WatchAsk } from '#contract/models/watch.ts';
 import type { Questions } from './questions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
-import type { AppInfo } from '../../../preload/contract/shell.ts';
+import type { AppInfo } from '#contract/shell.ts';
 import { packagedCommand } from '../../process/packaged-command.ts';
 
 /** How other programs start the command line. Null if it is not there. */

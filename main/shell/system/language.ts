@@ -1,5 +1,5 @@
-import type { LanguageChoice, Spoken } from '../../../preload/contract/language.ts';
-import { languageOf } from '../../../preload/contract/values/languages.ts';
+import type { LanguageChoice, Spoken } from '#contract/language.ts';
+import { languageOf } from '#contract/values/languages.ts';
 import type { Preferences } from './preferences.ts';
 
 /** The program's language. The page is served in it, and loaded again after a change. */

@@ -1,9 +1,9 @@
-import type { LanguageChoice } from '../../../preload/contract/language.ts';
-import type { SystemSettings } from '../../../preload/contract/models/system.ts';
-import type { ThemeSource } from '../../../preload/contract/shell.ts';
-import { languageChoices } from '../../../preload/contract/values/languages.ts';
-import { defaultSystemSettings, leavingChoices } from '../../../preload/contract/values/system.ts';
-import { themeSources } from '../../../preload/contract/values/theme.ts';
+import type { LanguageChoice } from '#contract/language.ts';
+import type { SystemSettings } from '#contract/models/system.ts';
+import type { ThemeSource } from '#contract/shell.ts';
+import { languageChoices } from '#contract/values/languages.ts';
+import { defaultSystemSettings, leavingChoices } from '#contract/values/system.ts';
+import { themeSources } from '#contract/values/theme.ts';
 import { asRecord, openJsonFile } from '../base/json-file.ts';
 
 export interface PreferenceValues {

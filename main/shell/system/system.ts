@@ -1,7 +1,7 @@
 import { app, powerSaveBlocker } from 'electron';
-import type { Activity } from '../../../preload/contract/host.ts';
-import type { SystemSettings } from '../../../preload/contract/models/system.ts';
-import { defaultSystemSettings } from '../../../preload/contract/values/system.ts';
+import type { Activity } from '#contract/host.ts';
+import type { SystemSettings } from '#contract/models/system.ts';
+import { defaultSystemSettings } from '#contract/values/system.ts';
 import { deepLinkScheme } from '../opening/deep-link.ts';
 import type { Preferences } from './preferences.ts';
 import type { TrayIcon } from './tray.ts';

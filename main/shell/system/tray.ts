@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'electron';
-import type { Activity } from '../../../preload/contract/host.ts';
+import type { Activity } from '#contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import { showNotice } from './notices.ts';
 import type { Preferences } from './preferences.ts';

@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { app } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { UpdateState } from '../../../preload/contract/models/system.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { UpdateState } from '#contract/models/system.ts';
+import { because } from '#contract/reason.ts';
 import type { UpdateFeed } from './update-feed.ts';
 import {
   ForgedUpdate,

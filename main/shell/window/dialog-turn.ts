@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 
 /**
  * Shows a dialog of the system over the window that a page asked for; null without a window. There is one at a

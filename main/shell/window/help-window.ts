@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
-import { pageOrigin } from '../../../preload/contract/channels.ts';
-import type { ShellInput, WindowCommand } from '../../../preload/contract/shell.ts';
-import { helpPlaces, isScreenName } from '../../../preload/contract/values/help-places.ts';
+import { pageOrigin } from '#contract/channels.ts';
+import type { ShellInput, WindowCommand } from '#contract/shell.ts';
+import { helpPlaces, isScreenName } from '#contract/values/help-places.ts';
 import { isAppPage } from '../page/app-page.ts';
 import { watchGestures } from '../page/gestures.ts';
 import { bringForward, least, makeWindow } from './window.ts';

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, dialog } from 'electron';
-import type { Activity } from '../../../preload/contract/host.ts';
+import type { Activity } from '#contract/host.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { SystemIntegration } from '../system/system.ts';
 

@@ -1,5 +1,5 @@
 import { nativeTheme } from 'electron';
-import type { Theme, ThemeSource } from '../../../preload/contract/shell.ts';
+import type { Theme, ThemeSource } from '#contract/shell.ts';
 import type { Preferences } from '../system/preferences.ts';
 
 export interface ThemeController {

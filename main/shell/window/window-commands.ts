@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import type { WindowCommand } from '../../../preload/contract/shell.ts';
+import type { WindowCommand } from '#contract/shell.ts';
 
 /** One step of the zoom. Chromium's levels are powers of 1.2, so this is about 10 per cent. */
 const ZOOM_STEP = 0.5;

@@ -6,7 +6,7 @@ import {
   type Size,
   screen,
 } from 'electron';
-import { pageOrigin } from '../../../preload/contract/channels.ts';
+import { pageOrigin } from '#contract/channels.ts';
 import { openJsonFile } from '../base/json-file.ts';
 import { boundStorage } from '../page/stored-bytes.ts';
 import { asWindowState, fitBounds, minimumSize } from './window-state.ts';

@@ -1,4 +1,4 @@
-import { type CommandId, commandIds } from '../../../preload/contract/commands.ts';
+import { type CommandId, commandIds } from '#contract/commands.ts';
 import { keepKeysFor } from '../../stores/frame/kept-keys.ts';
 import { offerOf } from '../../stores/frame/offers.ts';
 import { OPEN_DIALOG, openDialog } from '../../stores/frame/open-dialog.ts';

@@ -1,4 +1,4 @@
-import { type Command, type CommandId, commands } from '../../../preload/contract/commands.ts';
+import { type Command, type CommandId, commands } from '#contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { openChanges } from '../../stores/changes/change-actions.ts';

@@ -1,9 +1,4 @@
-import {
-  acceleratorOf,
-  type CommandId,
-  commandSections,
-  commands,
-} from '../../../preload/contract/commands.ts';
+import { acceleratorOf, type CommandId, commandSections, commands } from '#contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { runCommand } from './available.ts';
 import type { Item } from './found-names.ts';

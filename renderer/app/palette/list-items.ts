@@ -1,4 +1,4 @@
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { formatAge } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { showListFacts } from '../../stores/lists/list-actions.ts';

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { acceleratorOf } from '../../../preload/contract/commands.ts';
+import { acceleratorOf } from '#contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { openSheetOf } from '../../stores/frame/palette.ts';
 import { KeyCaps } from './key-caps.tsx';

@@ -1,4 +1,4 @@
-import { type CommandId, isCommandId } from '../../../preload/contract/commands.ts';
+import { type CommandId, isCommandId } from '#contract/commands.ts';
 
 const key = 'palette.recent';
 const MOST = 5;

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ListView } from '../../../preload/contract/models/list-view.ts';
-import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import type { SavedView } from '../../../preload/contract/models/saved.ts';
-import type { SqlQuery } from '../../../preload/contract/models/sql-query.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { ListView } from '#contract/models/list-view.ts';
+import type { Interpretation } from '#contract/models/lookup.ts';
+import type { SavedView } from '#contract/models/saved.ts';
+import type { SqlQuery } from '#contract/models/sql-query.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { listViews, showListView } from '../../stores/explore/list-views.ts';

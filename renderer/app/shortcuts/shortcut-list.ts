@@ -4,7 +4,7 @@ import {
   commandSections,
   commands,
   otherAccelerators,
-} from '../../../preload/contract/commands.ts';
+} from '#contract/commands.ts';
 import { words } from '../../../words/words.ts';
 import { capsOf } from '../palette/keys.ts';
 

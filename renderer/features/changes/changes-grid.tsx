@@ -1,9 +1,9 @@
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ChangeLine, ChangeSign } from '../../../preload/contract/models/changes.ts';
-import { changeSortColumns } from '../../../preload/contract/values/changes.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { ChangeLine, ChangeSign } from '#contract/models/changes.ts';
+import { changeSortColumns } from '#contract/values/changes.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { formatDate, formatExactTime } from '../../../words/format.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ChangeSign, ChangeSummary } from '../../../preload/contract/models/changes.ts';
-import { changeSigns } from '../../../preload/contract/values/changes.ts';
+import type { ChangeSign, ChangeSummary } from '#contract/models/changes.ts';
+import { changeSigns } from '#contract/values/changes.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';
 import { setOnly, setSign } from '../../stores/changes/change-actions.ts';

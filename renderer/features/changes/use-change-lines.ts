@@ -1,4 +1,4 @@
-import type { ChangeLine } from '../../../preload/contract/models/changes.ts';
+import type { ChangeLine } from '#contract/models/changes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { type ChangesState, changesStore } from '../../stores/changes/changes.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';

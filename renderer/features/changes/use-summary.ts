@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import type { ChangeScope, ChangeSummary } from '../../../preload/contract/models/changes.ts';
+import type { ChangeScope, ChangeSummary } from '#contract/models/changes.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';
 import { changesStore } from '../../stores/changes/changes.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import type { AppInfo } from '../../../preload/contract/shell.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { AppInfo } from '#contract/shell.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { tell, tellIfDeclined } from '../../stores/frame/notices.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { Connection } from '../../../preload/contract/models/connection.ts';
+import type { Connection } from '#contract/models/connection.ts';
 import { words } from '../../../words/words.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { chooseWorkspace, disconnect } from '../../stores/session/session-actions.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { InDoubt } from '../../../preload/contract/models/money.ts';
+import type { InDoubt } from '#contract/models/money.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '../../../preload/contract/models/money.ts';
+import type { Period } from '#contract/models/money.ts';
 import { localDay } from '../../ui/local-day.ts';
 
 /** The periods to sum up. */

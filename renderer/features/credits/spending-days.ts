@@ -1,4 +1,4 @@
-import type { LedgerSummary, SpendingKind, Wallet } from '../../../preload/contract/models/money.ts';
+import type { LedgerSummary, SpendingKind, Wallet } from '#contract/models/money.ts';
 
 export const spendingKinds: readonly SpendingKind[] = ['companies', 'technologies', 'technology', 'lists'];
 

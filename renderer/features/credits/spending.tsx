@@ -1,8 +1,8 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { LedgerSummary, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { LedgerSummary, Wallet } from '#contract/models/money.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { type ColumnsChart, columnsPicture } from '../../pictures/columns-picture.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Wallet } from '../../../preload/contract/models/money.ts';
+import type { Wallet } from '#contract/models/money.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { allowanceStore } from '../../stores/money/allowance.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseColumn } from '../../stores/draft/draft-actions.ts';

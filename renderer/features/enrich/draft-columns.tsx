@@ -1,7 +1,7 @@
 import { Button, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { mostTechnologyColumns } from '../../../preload/contract/values/enrich.ts';
+import { mostTechnologyColumns } from '#contract/values/enrich.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { draftStore } from '../../stores/draft/draft.ts';

@@ -1,11 +1,6 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import type {
-  DomainSpelling,
-  HeldBack,
-  Preview,
-  SheetReading,
-} from '../../../preload/contract/models/enrich.ts';
+import type { DomainSpelling, HeldBack, Preview, SheetReading } from '#contract/models/enrich.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { changeReading } from '../../stores/draft/draft-actions.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconArrowLeft, IconTable } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
 import { fileNameOf, folderOf, formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore, isMadeFile } from '../../stores/draft/draft.ts';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { chooseHeader } from '../../stores/draft/open-draft.ts';

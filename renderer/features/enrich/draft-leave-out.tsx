@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';

@@ -1,8 +1,8 @@
 import { Chip, SegmentedControl, Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { CompanyField, LookupKind, TechnologyLayout } from '../../../preload/contract/models/enrich.ts';
-import { mostPerDomain } from '../../../preload/contract/values/enrich.ts';
+import type { CompanyField, LookupKind, TechnologyLayout } from '#contract/models/enrich.ts';
+import { mostPerDomain } from '#contract/values/enrich.ts';
 import { words } from '../../../words/words.ts';
 import { type DraftOptions, draftStore } from '../../stores/draft/draft.ts';
 import { changeOptions } from '../../stores/draft/draft-actions.ts';

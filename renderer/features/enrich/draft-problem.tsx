@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import { isConvertible } from '../../../preload/contract/values/convertible.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { Problem } from '#contract/models/job.ts';
+import { isConvertible } from '#contract/values/convertible.ts';
 import { words } from '../../../words/words.ts';
 import { convertSheet, isConverterThere } from '../../stores/draft/convert-sheet.ts';
 import { dropDraft } from '../../stores/draft/draft-actions.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { SheetInspection, SheetRow } from '../../../preload/contract/models/sheet.ts';
+import type { SheetInspection, SheetRow } from '#contract/models/sheet.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseHeader } from '../../stores/draft/open-draft.ts';

@@ -1,9 +1,9 @@
 import { Button, Chip, SegmentedControl } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Job, RowState } from '../../../preload/contract/models/job.ts';
-import type { JobExportShape } from '../../../preload/contract/models/job-export.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import type { Job, RowState } from '#contract/models/job.ts';
+import type { JobExportShape } from '#contract/models/job-export.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { exportFormats } from '#contract/values/exports.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { exportJob } from '../../stores/jobs/job-actions.ts';

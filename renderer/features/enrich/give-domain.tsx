@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { GivenDomain, Job, JobRow } from '../../../preload/contract/models/job.ts';
+import type { GivenDomain, Job, JobRow } from '#contract/models/job.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';

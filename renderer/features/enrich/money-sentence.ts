@@ -1,5 +1,5 @@
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
+import type { Job } from '#contract/models/job.ts';
+import { comparisonOf } from '#contract/values/comparison.ts';
 import { words } from '../../../words/words.ts';
 
 /** What a run cost, what it may have cost in addition, and whether the wallet agrees. */

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { longestPaste } from '../../../preload/contract/values/collect.ts';
+import { longestPaste } from '#contract/values/collect.ts';
 import { words } from '../../../words/words.ts';
 import { openPasted } from '../../stores/draft/open-draft.ts';
 import { countPaste, type PasteCount, pasteStore, resetPaste } from '../../stores/draft/paste.ts';

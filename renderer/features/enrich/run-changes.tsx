@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import type { Job } from '#contract/models/job.ts';
+import { changeScopeDefaults } from '#contract/values/changes.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';

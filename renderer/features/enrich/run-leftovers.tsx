@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import type { Job } from '#contract/models/job.ts';
+import { creditsFor } from '#contract/values/prices.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

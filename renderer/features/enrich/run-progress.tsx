@@ -1,4 +1,4 @@
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { ProgressBar } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/use-now.ts';

@@ -1,4 +1,4 @@
-import type { Job, JobCounts, RowState } from '../../../preload/contract/models/job.ts';
+import type { Job, JobCounts, RowState } from '#contract/models/job.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { isUnderWay } from '../../stores/jobs/jobs.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ExploreRow } from '../../../preload/contract/models/explore.ts';
-import type { Job, JobRow, RowState } from '../../../preload/contract/models/job.ts';
-import type { Choice } from '../../../preload/contract/values/choice.ts';
-import { firstAddedPlace, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { ExploreRow } from '#contract/models/explore.ts';
+import type { Job, JobRow, RowState } from '#contract/models/job.ts';
+import type { Choice } from '#contract/values/choice.ts';
+import { firstAddedPlace, runPlaces, stateInFiles } from '#contract/values/run-table.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { formatExactTime } from '../../../words/format.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { isUnderWay, jobsStore } from '../../stores/jobs/jobs.ts';
 import { Folds, ResultScreen } from '../../ui/table/result-screen.tsx';

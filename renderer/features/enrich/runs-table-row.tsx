@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDots, IconExternalLink, IconFolder, IconTrash } from '@tabler/icons-react';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';

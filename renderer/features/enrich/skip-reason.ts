@@ -1,4 +1,4 @@
-import type { Reason } from '../../../preload/contract/reason.ts';
+import type { Reason } from '#contract/reason.ts';
 import { sentenceOf } from '../../../words/said.ts';
 
 /** Why a run did not ask for some rows; `cap` is a sentence about the cap that did not allow it. */

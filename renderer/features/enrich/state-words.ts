@@ -1,4 +1,4 @@
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 
 /** A run's state, or what it waits for. */

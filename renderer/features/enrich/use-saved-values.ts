@@ -1,4 +1,4 @@
-import type { FacetName } from '../../../preload/contract/models/saved.ts';
+import type { FacetName } from '#contract/models/saved.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { emptyQuery } from '../../stores/saved/saved.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { ListView } from '../../../preload/contract/models/list-view.ts';
-import { queriesIn } from '../../../preload/contract/values/list-sources.ts';
-import { oneLine } from '../../../preload/contract/values/one-line.ts';
+import type { ListView } from '#contract/models/list-view.ts';
+import { queriesIn } from '#contract/values/list-sources.ts';
+import { oneLine } from '#contract/values/one-line.ts';
 import { words } from '../../../words/words.ts';
 import type { ExploreState } from '../../stores/explore/explore.ts';
 import { exploreStore, shownList } from '../../stores/explore/explore.ts';

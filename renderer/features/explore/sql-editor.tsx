@@ -10,7 +10,7 @@ import {
   placeholder,
 } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { type SqlTable, setSqlText, sqlStore } from '../../stores/explore/sql.ts';
 import { tell } from '../../stores/frame/notices.ts';

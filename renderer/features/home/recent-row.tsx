@@ -1,8 +1,8 @@
 import { IconCpu, IconListDetails, IconTablePlus, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Job, RowState } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { Job, RowState } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { showListFacts } from '../../stores/lists/list-actions.ts';

@@ -1,6 +1,6 @@
-import type { RecentLookup } from '../../../preload/contract/models/home.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { RecentLookup } from '#contract/models/home.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
 
 /** One piece of work that a person may want to return to; `at` is when it began or was last asked. */
 export type Work =

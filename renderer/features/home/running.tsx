@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { Job } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { Job } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { pauseJob, resumeJob } from '../../stores/jobs/job-actions.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
+import type { TourStep as Step } from '#contract/models/home.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { chooseSheetFile } from '../../stores/draft/open-draft.ts';

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { TourStep as Step } from '../../../preload/contract/models/home.ts';
+import type { TourStep as Step } from '#contract/models/home.ts';
 import { words } from '../../../words/words.ts';
 import { homeOf, homeStore, isTourDue, tourSteps } from '../../stores/home/home.ts';
 import { hideTour } from '../../stores/home/home-actions.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Watch } from '../../../preload/contract/models/watch.ts';
+import type { Watch } from '#contract/models/watch.ts';
 import { words } from '../../../words/words.ts';
 import { agreeToWatch } from '../../stores/watches/watch-actions.ts';
 import { Told, usePriceTold } from '../../ui/told.tsx';

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { WatchSchedule } from '../../../preload/contract/models/watch.ts';
-import type { ShellInput } from '../../../preload/contract/shell.ts';
-import { publishFormats } from '../../../preload/contract/values/exports.ts';
-import { longestWatchName, minuteOfTime, weekDays } from '../../../preload/contract/values/watches.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
+import type { ShellInput } from '#contract/shell.ts';
+import { publishFormats } from '#contract/values/exports.ts';
+import { longestWatchName, minuteOfTime, weekDays } from '#contract/values/watches.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { reads } from '../../rpc/reads.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { linesFor, type PastedLines, schedulersOf } from '../../../preload/contract/values/watch-lines.ts';
+import { linesFor, type PastedLines, schedulersOf } from '#contract/values/watch-lines.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { useRead } from '../../rpc/use-read.ts';

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import type { Watch } from '../../../preload/contract/models/watch.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Watch } from '#contract/models/watch.ts';
 import { formatDate, formatMoment } from '../../../words/format.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';

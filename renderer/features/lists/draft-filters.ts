@@ -1,5 +1,5 @@
-import type { ListChoices, ListFilters } from '../../../preload/contract/models/list.ts';
-import { listFilterDefaults } from '../../../preload/contract/values/lists.ts';
+import type { ListChoices, ListFilters } from '#contract/models/list.ts';
+import { listFilterDefaults } from '#contract/values/lists.ts';
 
 export const noFilters: ListFilters = listFilterDefaults;
 

@@ -1,4 +1,4 @@
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { folderOf, formatBytes, formatCount, formatExactTime, formatList } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Fact } from '../../ui/facts-panel.tsx';

@@ -1,4 +1,4 @@
-import type { ListFilters } from '../../../preload/contract/models/list.ts';
+import type { ListFilters } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 
 /** The active filters of a list, one short text each. */

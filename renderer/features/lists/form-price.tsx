@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ListQuote } from '../../../preload/contract/models/list.ts';
-import { tightestCap } from '../../../preload/contract/values/caps.ts';
-import { mostListRows } from '../../../preload/contract/values/lists.ts';
+import type { ListQuote } from '#contract/models/list.ts';
+import { tightestCap } from '#contract/values/caps.ts';
+import { mostListRows } from '#contract/values/lists.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

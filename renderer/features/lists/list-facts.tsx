@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openListFacts, relabelList, setAutomatic } from '../../stores/lists/list-actions.ts';

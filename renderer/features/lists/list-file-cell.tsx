@@ -6,7 +6,7 @@ import {
   IconPlayerPause,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import type { List, ListFile } from '#contract/models/list.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { dead, differenceOf } from '../../stores/lists/lists.ts';

@@ -6,7 +6,7 @@ import {
   IconReceiptRefund,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { List, ListState } from '../../../preload/contract/models/list.ts';
+import type { List, ListState } from '#contract/models/list.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import classes from './lists.module.css';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { List, ListFilters } from '../../../preload/contract/models/list.ts';
+import type { List, ListFilters } from '#contract/models/list.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';

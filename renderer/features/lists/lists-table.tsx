@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { listsStore } from '../../stores/lists/lists.ts';
 import classes from './lists.module.css';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconInfoCircle } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { openListFacts } from '../../stores/lists/list-actions.ts';
 import { actionsOf, type ListAction, listsStore } from '../../stores/lists/lists.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
-import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import type { Suggestions } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useLatest } from '../../rpc/use-latest.ts';

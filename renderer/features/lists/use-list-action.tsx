@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { words } from '../../../words/words.ts';
 import { fileOfList } from '../../stores/frame/file-refs.ts';
 import { tell } from '../../stores/frame/notices.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import type { DomainDiff, HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import type { DomainDiff, HistoryEntry } from '#contract/models/lookup.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import classes from './lookup.module.css';

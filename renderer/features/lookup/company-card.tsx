@@ -1,4 +1,4 @@
-import type { CompanyAnswer, CompanyProfile } from '../../../preload/contract/models/lookup.ts';
+import type { CompanyAnswer, CompanyProfile } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { AnswerLine } from './answer-line.tsx';

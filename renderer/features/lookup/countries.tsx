@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { CountryCount } from '../../../preload/contract/models/lookup.ts';
+import type { CountryCount } from '#contract/models/lookup.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import type { Palette } from '../../pictures/palette.ts';

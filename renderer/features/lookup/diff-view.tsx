@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { DomainDiff, FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import type { DomainDiff, FoundTechnology } from '#contract/models/lookup.ts';
 import { formatClock, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { Callout } from '../../ui/callout.tsx';

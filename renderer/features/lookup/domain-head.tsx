@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns3, IconExternalLink } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { SavedElsewhere } from '#contract/models/lookup.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';

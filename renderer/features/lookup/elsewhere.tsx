@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import type { SavedElsewhere } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import type { LookupView } from '../../stores/frame/ui.ts';
 import { openElsewhere } from '../../stores/lookup/lookup-elsewhere.ts';

@@ -1,4 +1,4 @@
-import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import type { FoundTechnology } from '#contract/models/lookup.ts';
 
 /** Technologies of one category, most used first; `name` is null for those without a category. */
 export interface TechnologyGroup {

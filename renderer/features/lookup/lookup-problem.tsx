@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { words } from '../../../words/words.ts';
 import { goTo, setConnecting } from '../../stores/frame/ui.ts';
 import { lookupStore } from '../../stores/lookup/lookup.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../preload/contract/models/lookup.ts';
+import type { Outcome } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import type { DomainView } from '../../../preload/contract/models/lookup.ts';
-import { longestNote, longestTag } from '../../../preload/contract/values/notes.ts';
+import type { DomainView } from '#contract/models/lookup.ts';
+import { longestNote, longestTag } from '#contract/values/notes.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { annotate } from '../../stores/lookup/lookup-notes.ts';

@@ -1,4 +1,4 @@
-import type { TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import type { TechnologiesAnswer } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { TechnologyView } from '../../../preload/contract/models/lookup.ts';
+import type { TechnologyView } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { TechnologyMark } from '../../ui/marks/technology-mark.tsx';
 import classes from './lookup.module.css';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import type { FoundTechnology } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { useTold } from '../../ui/told.tsx';
 import { filterTechnologies, groupTechnologies } from './group-technologies.ts';

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { FoundTechnology } from '../../../preload/contract/models/lookup.ts';
+import type { FoundTechnology } from '#contract/models/lookup.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';

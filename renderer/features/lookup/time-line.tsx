@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import type { HistoryEntry } from '#contract/models/lookup.ts';
 import { formatClock, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';

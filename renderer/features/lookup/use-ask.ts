@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { AskResult } from '../../../preload/contract/models/lookup.ts';
+import type { AskResult } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { announce } from '../../stores/frame/announcer.ts';
 import { keyOfAsk, lookupStore, pressOf, type Question } from '../../stores/lookup/lookup.ts';

@@ -1,4 +1,4 @@
-import type { DomainDiff } from '../../../preload/contract/models/lookup.ts';
+import type { DomainDiff } from '#contract/models/lookup.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';

@@ -1,7 +1,7 @@
 import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useStore } from 'zustand';
-import { creditsFor } from '../../../preload/contract/values/prices.ts';
+import { creditsFor } from '#contract/values/prices.ts';
 import { words } from '../../../words/words.ts';
 import { CompareChosen, ExportButton, useScope } from '../../rows/shared-actions.tsx';
 import { TagDialog } from '../../rows/tag-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, TagsInput, type TagsInputProps, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
-import { changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+import type { SavedChanges } from '#contract/models/saved-changes.ts';
+import { changeScopeDefaults } from '#contract/values/changes.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
-import type { Facet, FacetName, SavedQuery } from '../../../preload/contract/models/saved.ts';
+import type { Facet, FacetName, SavedQuery } from '#contract/models/saved.ts';
 import { words } from '../../../words/words.ts';
 import { CountedFacet, type ScreenFacet } from '../../rows/counted-facet.tsx';
 import { useCounted } from '../../rows/use-counted.ts';

@@ -1,4 +1,4 @@
-import type { CompanyAnswer } from '../../../preload/contract/models/lookup.ts';
+import type { CompanyAnswer } from '#contract/models/lookup.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

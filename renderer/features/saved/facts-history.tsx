@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../preload/contract/models/lookup.ts';
+import type { HistoryEntry } from '#contract/models/lookup.ts';
 import { words } from '../../../words/words.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';
 import { FactsSection } from '../../ui/facts-panel.tsx';

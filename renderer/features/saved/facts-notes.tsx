@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { DomainView } from '../../../preload/contract/models/lookup.ts';
-import { longestNote } from '../../../preload/contract/values/notes.ts';
+import type { DomainView } from '#contract/models/lookup.ts';
+import { longestNote } from '#contract/values/notes.ts';
 import { words } from '../../../words/words.ts';
 import { TagField } from '../../rows/tag-field.tsx';
 import { announce } from '../../stores/frame/announcer.ts';

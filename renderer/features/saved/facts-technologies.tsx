@@ -1,4 +1,4 @@
-import type { FoundTechnology, TechnologiesAnswer } from '../../../preload/contract/models/lookup.ts';
+import type { FoundTechnology, TechnologiesAnswer } from '#contract/models/lookup.ts';
 import { formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { showSaved } from '../../stores/saved/saved-actions.ts';

@@ -1,14 +1,9 @@
-import type { ExploreColumn } from '../../../preload/contract/models/explore.ts';
-import type {
-  SavedColumn,
-  SavedFilter,
-  SavedQuery,
-  SavedRow,
-} from '../../../preload/contract/models/saved.ts';
-import { standingOf } from '../../../preload/contract/values/choice.ts';
-import { savedColumns, soleTechnology } from '../../../preload/contract/values/saved.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
-import { localTime } from '../../../preload/contract/values/table-text.ts';
+import type { ExploreColumn } from '#contract/models/explore.ts';
+import type { SavedColumn, SavedFilter, SavedQuery, SavedRow } from '#contract/models/saved.ts';
+import { standingOf } from '#contract/values/choice.ts';
+import { savedColumns, soleTechnology } from '#contract/values/saved.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
+import { localTime } from '#contract/values/table-text.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { ColumnFilter } from '../../rows/column-filter.tsx';

@@ -1,4 +1,4 @@
-import type { SavedQuery, SavedRow } from '../../../preload/contract/models/saved.ts';
+import type { SavedQuery, SavedRow } from '#contract/models/saved.ts';
 import { reads } from '../../rpc/reads.ts';
 import { tellUnlessRestarting } from '../../stores/frame/notices.ts';
 import { savedStore } from '../../stores/saved/saved.ts';

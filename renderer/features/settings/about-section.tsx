@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { AppInfo } from '../../../preload/contract/shell.ts';
+import type { AppInfo } from '#contract/shell.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { showTour } from '../../stores/home/home-actions.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Connection } from '../../../preload/contract/models/connection.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Connection } from '#contract/models/connection.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { tellIfDeclined } from '../../stores/frame/notices.ts';

@@ -1,6 +1,6 @@
 import { Radio, Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
+import type { Settings } from '#contract/models/settings.ts';
 import { words } from '../../../words/words.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';
 import { ageChoices } from '../../ui/age-choices.ts';

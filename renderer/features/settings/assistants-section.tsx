@@ -1,13 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppInfo } from '../../../preload/contract/shell.ts';
-import {
-  type AssistantProgram,
-  assistantPrograms,
-  linesFor,
-} from '../../../preload/contract/values/assistant-setup.ts';
-import { assistantBudgetKeys } from '../../../preload/contract/values/assistants.ts';
+import type { AppInfo } from '#contract/shell.ts';
+import { type AssistantProgram, assistantPrograms, linesFor } from '#contract/values/assistant-setup.ts';
+import { assistantBudgetKeys } from '#contract/values/assistants.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';

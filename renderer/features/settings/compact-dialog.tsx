@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { DataInfo, Purgeable } from '../../../preload/contract/models/data.ts';
+import type { DataInfo, Purgeable } from '#contract/models/data.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { reads } from '../../rpc/reads.ts';

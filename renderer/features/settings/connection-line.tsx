@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Connection, ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import type { Connection, ConnectionTest } from '#contract/models/connection.ts';
 import { words } from '../../../words/words.ts';
 import { attempt } from '../../stores/frame/notices.ts';
 import { setConnecting } from '../../stores/frame/ui.ts';

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import type { ConnectionTest } from '#contract/models/connection.ts';
 import { formatMs } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { ProblemCallout } from '../../ui/callout.tsx';

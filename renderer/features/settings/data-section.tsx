@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { DataInfo } from '../../../preload/contract/models/data.ts';
+import type { DataInfo } from '#contract/models/data.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

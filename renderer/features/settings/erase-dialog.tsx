@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
+import { eraseConfirmation } from '#contract/values/erase.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt, tell } from '../../stores/frame/notices.ts';

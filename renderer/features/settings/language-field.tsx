@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import type { LanguageChoice } from '../../../preload/contract/language.ts';
-import { languageChoices, languageNames } from '../../../preload/contract/values/languages.ts';
+import type { LanguageChoice } from '#contract/language.ts';
+import { languageChoices, languageNames } from '#contract/values/languages.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { loadAgain } from '../../stores/frame/kept-over-reload.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
+import type { ProxySetting } from '#contract/models/settings.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';

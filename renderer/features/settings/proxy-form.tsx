@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { ProxySetting } from '../../../preload/contract/models/settings.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { ProxySetting } from '#contract/models/settings.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { problemOf } from '../../rpc/failures.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { BackupFacts } from '../../../preload/contract/models/data.ts';
+import type { BackupFacts } from '#contract/models/data.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { reads } from '../../rpc/reads.ts';

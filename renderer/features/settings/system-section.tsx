@@ -1,8 +1,8 @@
 import { Button, Progress, SegmentedControl } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SystemSettings, UpdateState } from '../../../preload/contract/models/system.ts';
-import { leavingChoices } from '../../../preload/contract/values/system.ts';
+import type { SystemSettings, UpdateState } from '#contract/models/system.ts';
+import { leavingChoices } from '#contract/values/system.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';

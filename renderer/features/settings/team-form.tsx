@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { tellIfDeclined, tellProblem } from '../../stores/frame/notices.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
 import { formatCount, formatDate } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { exchangeNow, leaveTeam, shareNotes, teamStore } from '../../stores/session/team.ts';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ThemeSource } from '../../../preload/contract/shell.ts';
-import { themeSources } from '../../../preload/contract/values/theme.ts';
+import type { ThemeSource } from '#contract/shell.ts';
+import { themeSources } from '#contract/values/theme.ts';
 import { words } from '../../../words/words.ts';
 import { onTheme, shell } from '../../bridge.ts';
 import { attempt } from '../../stores/frame/notices.ts';

@@ -1,7 +1,7 @@
-import type { ChangeFilter, ChangeSign, ChangeSort } from '../../../preload/contract/models/changes.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import { changeFilterDefaults, changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
-import type { exportFormats } from '../../../preload/contract/values/exports.ts';
+import type { ChangeFilter, ChangeSign, ChangeSort } from '#contract/models/changes.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
+import { changeFilterDefaults, changeScopeDefaults } from '#contract/values/changes.ts';
+import type { exportFormats } from '#contract/values/exports.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';

@@ -5,8 +5,8 @@ import type {
   ChangeSign,
   ChangeSort,
   ChangeSummary,
-} from '../../../preload/contract/models/changes.ts';
-import { changeFilterDefaults, changeScopeDefaults } from '../../../preload/contract/values/changes.ts';
+} from '#contract/models/changes.ts';
+import { changeFilterDefaults, changeScopeDefaults } from '#contract/values/changes.ts';
 
 /** Where a report was opened from, for the way back and for the name of its scope. */
 export type ChangeOrigin =

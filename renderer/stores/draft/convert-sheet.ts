@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { draftStore } from './draft.ts';

@@ -1,17 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type {
-  DomainSpelling,
-  EnrichOptions,
-  OutputEncoding,
-  Preview,
-} from '../../../preload/contract/models/enrich.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { JobOrigin, Problem } from '../../../preload/contract/models/job.ts';
-import type { LeaveOut } from '../../../preload/contract/models/leave-out.ts';
-import type { Remembered } from '../../../preload/contract/models/remembered.ts';
-import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import type { Encoding } from '../../../preload/contract/values/encodings.ts';
-import { enrichDefaults } from '../../../preload/contract/values/enrich.ts';
+import type { DomainSpelling, EnrichOptions, OutputEncoding, Preview } from '#contract/models/enrich.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { JobOrigin, Problem } from '#contract/models/job.ts';
+import type { LeaveOut } from '#contract/models/leave-out.ts';
+import type { Remembered } from '#contract/models/remembered.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
+import type { Encoding } from '#contract/values/encodings.ts';
+import { enrichDefaults } from '#contract/values/enrich.ts';
 import { settingsStore } from '../session/settings.ts';
 import { type Costs, costsOf } from './draft-costs.ts';
 import type { FromList } from './draft-from-list.ts';

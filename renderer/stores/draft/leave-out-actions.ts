@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
 import { shell } from '../../bridge.ts';
 import { attempt } from '../frame/notices.ts';
 import { type DraftLeaveOut, draftStore } from './draft.ts';

@@ -1,9 +1,9 @@
-import type { CollectedFile, CollectRequest } from '../../../preload/contract/models/collect.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import type { SheetInspection } from '../../../preload/contract/models/sheet.ts';
-import type { Encoding } from '../../../preload/contract/values/encodings.ts';
-import { wholeQuestion } from '../../../preload/contract/values/enrich.ts';
+import type { CollectedFile, CollectRequest } from '#contract/models/collect.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
+import type { SheetInspection } from '#contract/models/sheet.ts';
+import type { Encoding } from '#contract/values/encodings.ts';
+import { wholeQuestion } from '#contract/values/enrich.ts';
 import { locale } from '../../../words/language.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
-import { longestPaste } from '../../../preload/contract/values/collect.ts';
+import type { Interpretation } from '#contract/models/lookup.ts';
+import { longestPaste } from '#contract/values/collect.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 

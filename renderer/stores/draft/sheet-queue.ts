@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { Problem } from '#contract/models/job.ts';
 
 /** Several files that were opened together, without the one that is shown. */
 export interface SheetQueue {

@@ -1,10 +1,5 @@
-import type {
-  ExploreCell,
-  ExploreFilter,
-  ExploreQuery,
-  ExploreRow,
-} from '../../../preload/contract/models/explore.ts';
-import type { Choice, Standing } from '../../../preload/contract/values/choice.ts';
+import type { ExploreCell, ExploreFilter, ExploreQuery, ExploreRow } from '#contract/models/explore.ts';
+import type { Choice, Standing } from '#contract/values/choice.ts';
 import {
   exploreStore,
   type OpenList,

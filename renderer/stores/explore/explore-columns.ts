@@ -1,4 +1,4 @@
-import type { ExploreColumn, ExploreTable } from '../../../preload/contract/models/explore.ts';
+import type { ExploreColumn, ExploreTable } from '#contract/models/explore.ts';
 
 /** The most columns shown at first; a list may have hundreds. */
 const MOST_SHOWN = 60;

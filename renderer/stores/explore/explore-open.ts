@@ -5,10 +5,10 @@ import type {
   ExploreJoin,
   ExploreNotation,
   ExploreTable,
-} from '../../../preload/contract/models/explore.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { ListView } from '../../../preload/contract/models/list-view.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
+} from '#contract/models/explore.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { ListView } from '#contract/models/list-view.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

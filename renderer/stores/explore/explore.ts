@@ -7,24 +7,14 @@ import type {
   ExploreRow,
   ExploreTable,
   FilterOn,
-} from '../../../preload/contract/models/explore.ts';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { ListView } from '../../../preload/contract/models/list-view.ts';
-import type { SavedQuery } from '../../../preload/contract/models/saved.ts';
-import {
-  anyValue,
-  type Choice,
-  isAsked,
-  type Standing,
-  withStanding,
-} from '../../../preload/contract/values/choice.ts';
-import { exploreQueryDefaults } from '../../../preload/contract/values/explore.ts';
-import type {
-  CombinedList,
-  GroupedList,
-  QueriedList,
-} from '../../../preload/contract/values/list-sources.ts';
+} from '#contract/models/explore.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { ListView } from '#contract/models/list-view.ts';
+import type { SavedQuery } from '#contract/models/saved.ts';
+import { anyValue, type Choice, isAsked, type Standing, withStanding } from '#contract/values/choice.ts';
+import { exploreQueryDefaults } from '#contract/values/explore.ts';
+import type { CombinedList, GroupedList, QueriedList } from '#contract/values/list-sources.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened again after the engine stopped. */

@@ -1,4 +1,4 @@
-import type { ChosenNotations, ExploreNotation } from '../../../preload/contract/models/explore.ts';
+import type { ChosenNotations, ExploreNotation } from '#contract/models/explore.ts';
 import { type ExploreSource, type ExploreState, exploreStore } from './explore.ts';
 
 type FileSource = Pick<Extract<ExploreSource, { kind: 'file' }>, 'file' | 'sheet'>;

@@ -1,10 +1,6 @@
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type {
-  ExploreGrouping,
-  ExploreQuery,
-  ExploreTable,
-} from '../../../preload/contract/models/explore.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreGrouping, ExploreQuery, ExploreTable } from '#contract/models/explore.ts';
+import { because } from '#contract/reason.ts';
 import type { ExploreSource } from './explore.ts';
 
 /** The position now of a column's earlier position; null if the column is gone. */

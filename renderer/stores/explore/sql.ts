@@ -1,14 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
-import type { SqlQuery } from '../../../preload/contract/models/sql-query.ts';
-import {
-  savedHeadings,
-  savedListColumns,
-  savedQueryDefaults,
-} from '../../../preload/contract/values/saved.ts';
-import { sqlNames } from '../../../preload/contract/values/sql-names.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { List } from '#contract/models/list.ts';
+import type { SqlQuery } from '#contract/models/sql-query.ts';
+import { savedHeadings, savedListColumns, savedQueryDefaults } from '#contract/values/saved.ts';
+import { sqlNames } from '#contract/values/sql-names.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../rpc/engine.ts';

@@ -1,4 +1,4 @@
-import type { EngineEvent } from '../../../preload/contract/events.ts';
+import type { EngineEvent } from '#contract/events.ts';
 import { joinEngine } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { resetChanges } from '../changes/change-actions.ts';

@@ -1,5 +1,5 @@
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { List } from '#contract/models/list.ts';
 
 // What a page sends for the files of the engine's own records.
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Problem } from '../../../preload/contract/models/job.ts';
+import type { Problem } from '#contract/models/job.ts';
 import { problemOf } from '../../rpc/failures.ts';
 
 /** A button in a notice. */

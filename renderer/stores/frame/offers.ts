@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { CommandId } from '../../../preload/contract/commands.ts';
+import type { CommandId } from '#contract/commands.ts';
 
 type Run = () => void;
 

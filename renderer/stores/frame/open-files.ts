@@ -1,4 +1,4 @@
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { openSheets } from '../draft/sheet-queue-actions.ts';

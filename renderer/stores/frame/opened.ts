@@ -1,4 +1,4 @@
-import type { Opened } from '../../../preload/contract/models/system.ts';
+import type { Opened } from '#contract/models/system.ts';
 import { words } from '../../../words/words.ts';
 import { onOpened, shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Interpretation } from '../../../preload/contract/models/lookup.ts';
+import type { Interpretation } from '#contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { emptyQuery } from '../saved/saved.ts';
 

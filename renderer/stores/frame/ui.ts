@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { ScreenId } from '../../../preload/contract/screens.ts';
-import type { ScreenName } from '../../../preload/contract/values/help-places.ts';
+import type { ScreenId } from '#contract/screens.ts';
+import type { ScreenName } from '#contract/values/help-places.ts';
 
 export type Screen = ScreenId;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CommandId } from '../../../preload/contract/commands.ts';
+import type { CommandId } from '#contract/commands.ts';
 import { offerCommand } from './offers.ts';
 
 /** Offers a command while the component is shown and `run` is not null. */

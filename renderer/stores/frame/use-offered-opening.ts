@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CommandId } from '../../../preload/contract/commands.ts';
+import type { CommandId } from '#contract/commands.ts';
 import { useOffer } from './use-offer.ts';
 
 /** The open state of something that a command also opens while `isOffered`, with its setter. */

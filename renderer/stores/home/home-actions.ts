@@ -1,4 +1,4 @@
-import type { Tour, TourMode } from '../../../preload/contract/models/home.ts';
+import type { Tour, TourMode } from '#contract/models/home.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt, tell, tellUnlessRestarting } from '../frame/notices.ts';
 import { goTo, uiStore } from '../frame/ui.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Changes, RecentLookup, Tour, TourStep } from '../../../preload/contract/models/home.ts';
+import type { Changes, RecentLookup, Tour, TourStep } from '#contract/models/home.ts';
 import { type SessionState, workspaceKey } from '../session/session.ts';
 
 /** What the home screen shows, besides the data of other stores; each field is null until read. */

@@ -1,7 +1,7 @@
-import type { GivenDomain, Job } from '../../../preload/contract/models/job.ts';
-import type { JobExportRequest } from '../../../preload/contract/models/job-export.ts';
-import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { plainLabel } from '../../../preload/contract/values/labels.ts';
+import type { GivenDomain, Job } from '#contract/models/job.ts';
+import type { JobExportRequest } from '#contract/models/job-export.ts';
+import { fileNameOf } from '#contract/values/file-name.ts';
+import { plainLabel } from '#contract/values/labels.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';

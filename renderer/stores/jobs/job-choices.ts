@@ -1,4 +1,4 @@
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { isUnderWay, type Wish } from './jobs.ts';
 
 /** Everything that can be done with a run; `jobActionsOf` says which of it is possible now. */

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Job, JobOrigin, JobState } from '../../../preload/contract/models/job.ts';
+import type { Job, JobOrigin, JobState } from '#contract/models/job.ts';
 import { words } from '../../../words/words.ts';
 
 /** What a person asked of a run with answers under way, until it is done. */

@@ -1,4 +1,4 @@
-import type { JobState } from '../../../preload/contract/models/job.ts';
+import type { JobState } from '#contract/models/job.ts';
 import { pauseList } from '../lists/list-actions.ts';
 import { isTransfer, listsStore, selectLists } from '../lists/lists.ts';
 import { pauseJob } from './job-actions.ts';

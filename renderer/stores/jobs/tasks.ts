@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import type { Task } from '#contract/models/task.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';
 

@@ -1,4 +1,4 @@
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { openExplore } from '../explore/explore-open.ts';
 import { fileOfList } from '../frame/file-refs.ts';
 import { openFile, revealFile } from '../jobs/job-actions.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { List, ListFile } from '../../../preload/contract/models/list.ts';
+import type { List, ListFile } from '#contract/models/list.ts';
 
 /** What just happened to a list. */
 export interface ListNews {

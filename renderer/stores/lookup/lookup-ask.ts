@@ -1,4 +1,4 @@
-import type { AskRequest, AskResult } from '../../../preload/contract/models/lookup.ts';
+import type { AskRequest, AskResult } from '#contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { currentLabel } from '../money/labels.ts';

@@ -1,4 +1,4 @@
-import type { SavedElsewhere } from '../../../preload/contract/models/lookup.ts';
+import type { SavedElsewhere } from '#contract/models/lookup.ts';
 import { attempt } from '../frame/notices.ts';
 import { goTo, type LookupView } from '../frame/ui.ts';
 import { showSaved } from '../saved/saved-actions.ts';

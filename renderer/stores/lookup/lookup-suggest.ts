@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Suggestions } from '../../../preload/contract/models/lookup.ts';
+import type { Suggestions } from '#contract/models/lookup.ts';
 import { engine } from '../../rpc/engine.ts';
 import type { LookupView } from '../frame/ui.ts';
 

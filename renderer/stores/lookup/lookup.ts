@@ -1,12 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { DomainComparison } from '../../../preload/contract/models/compare.ts';
-import type { Problem } from '../../../preload/contract/models/job.ts';
-import type {
-  AskRequest,
-  DomainView,
-  Interpretation,
-  TechnologyView,
-} from '../../../preload/contract/models/lookup.ts';
+import type { DomainComparison } from '#contract/models/compare.ts';
+import type { Problem } from '#contract/models/job.ts';
+import type { AskRequest, DomainView, Interpretation, TechnologyView } from '#contract/models/lookup.ts';
 import type { LookupView } from '../frame/ui.ts';
 
 /** A question as a button asks it; missing fields have their defaults. */

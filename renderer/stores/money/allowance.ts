@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Allowance } from '../../../preload/contract/models/money.ts';
+import type { Allowance } from '#contract/models/money.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 import { sessionStore, workspaceKey } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { Agreement, Period } from '../../../preload/contract/models/money.ts';
+import type { Agreement, Period } from '#contract/models/money.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';

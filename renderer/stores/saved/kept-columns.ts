@@ -1,4 +1,4 @@
-import type { SavedColumn } from '../../../preload/contract/models/saved.ts';
+import type { SavedColumn } from '#contract/models/saved.ts';
 import { columnsFrom, type SavedState } from './saved.ts';
 
 const key = 'saved.columns';

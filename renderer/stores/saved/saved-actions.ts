@@ -5,10 +5,10 @@ import type {
   SavedQuery,
   SavedRow,
   SavedView,
-} from '../../../preload/contract/models/saved.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { type ChoiceLike, choiceOf, type Standing } from '../../../preload/contract/values/choice.ts';
-import { soleTechnology } from '../../../preload/contract/values/saved.ts';
+} from '#contract/models/saved.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { type ChoiceLike, choiceOf, type Standing } from '#contract/values/choice.ts';
+import { soleTechnology } from '#contract/values/saved.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { withCondition, withoutCondition, withValue } from '../explore/explore.ts';

@@ -1,5 +1,5 @@
-import type { SavedChanges } from '../../../preload/contract/models/saved-changes.ts';
-import { savedChangesDefaults } from '../../../preload/contract/values/changes.ts';
+import type { SavedChanges } from '#contract/models/saved-changes.ts';
+import { savedChangesDefaults } from '#contract/values/changes.ts';
 import { savedStore } from './saved.ts';
 import { changeQuery } from './saved-actions.ts';
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { SavedRemoval } from '../../../preload/contract/models/saved.ts';
+import type { SavedRemoval } from '#contract/models/saved.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';
 import { savedStore } from './saved.ts';

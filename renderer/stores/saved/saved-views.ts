@@ -1,4 +1,4 @@
-import type { SavedView } from '../../../preload/contract/models/saved.ts';
+import type { SavedView } from '#contract/models/saved.ts';
 import { engine } from '../../rpc/engine.ts';
 import { keepViews } from '../frame/kept-views.ts';
 import { columnsOf } from './kept-columns.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import { usualCsv } from '../../../preload/contract/values/exports.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import { usualCsv } from '#contract/values/exports.ts';
 import { changeSettings, settingsStore } from './settings.ts';
 
 /** How tables are written and copied, and a function that changes it for all of them. */

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { EngineState } from '../../../preload/contract/shell.ts';
+import type { EngineState } from '#contract/shell.ts';
 
 export interface EngineStatus extends EngineState {
   /**

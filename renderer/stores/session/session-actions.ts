@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '../../../preload/contract/models/connection.ts';
+import type { ConnectionTest } from '#contract/models/connection.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellProblem } from '../frame/notices.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Connection, Session, Workspace } from '../../../preload/contract/models/connection.ts';
-import type { Balance, Wallet } from '../../../preload/contract/models/money.ts';
+import type { Connection, Session, Workspace } from '#contract/models/connection.ts';
+import type { Balance, Wallet } from '#contract/models/money.ts';
 
 /** Credits just charged, added up while they are shown; `serial` increases each time they are shown. */
 export interface Charge {

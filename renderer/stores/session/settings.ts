@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
+import type { LimitsChange, Settings, SettingsChange } from '#contract/models/settings.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { SystemSettings, SystemState } from '../../../preload/contract/models/system.ts';
+import type { SystemSettings, SystemState } from '#contract/models/system.ts';
 import { words } from '../../../words/words.ts';
 import { onUpdate, shell } from '../../bridge.ts';
 import { attempt, tell } from '../frame/notices.ts';

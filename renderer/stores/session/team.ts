@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

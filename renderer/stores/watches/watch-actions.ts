@@ -1,6 +1,6 @@
-import type { EngineEvent } from '../../../preload/contract/events.ts';
-import type { Watch, WatchTurn } from '../../../preload/contract/models/watch.ts';
-import type { ShellInput } from '../../../preload/contract/shell.ts';
+import type { EngineEvent } from '#contract/events.ts';
+import type { Watch, WatchTurn } from '#contract/models/watch.ts';
+import type { ShellInput } from '#contract/shell.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Watch } from '../../../preload/contract/models/watch.ts';
+import type { Watch } from '#contract/models/watch.ts';
 
 /** What a watch can be made of. A file is named by the handle that the shell gave for it. */
 export type WatchSubject =

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CsvStyle } from '../../../preload/contract/models/csv-style.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { exportFormats } from '#contract/values/exports.ts';
 import { words } from '../../../words/words.ts';
 import { CsvStyleDialog } from '../csv-style-dialog.tsx';
 import { MenuItem } from '../menu-item.tsx';

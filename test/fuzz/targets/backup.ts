@@ -9,7 +9,7 @@ import { MEMORY, makeStore } from '../../../main/engine/store/open-store.ts';
 import { STORE_VERSION } from '../../../main/engine/store/schema/index.ts';
 import { storeError } from '../../../main/engine/store/store-failure.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { withTablesHere } from '../../support/engine/tables-here.ts';
 import { bytesOf, deepBackup, plainBackup, richBackup } from '../../support/files/backup-samples.ts';
 import { openKept } from '../../support/run/lifetime.ts';

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
 import { createExploreAlone } from '../../support/engine/explore-alone.ts';
 import type { FuzzTarget, Random } from '../target.ts';
 

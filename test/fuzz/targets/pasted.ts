@@ -1,7 +1,7 @@
 import { commonTechnologies } from '../../../main/engine/lookups/common-technologies.ts';
 import { interpret, linesOf } from '../../../main/engine/lookups/interpret.ts';
 import { createTechnologyNames } from '../../../main/engine/lookups/technology-names.ts';
-import { interpretationSchema } from '../../../preload/contract/models/lookup.ts';
+import { interpretationSchema } from '#contract/models/lookup.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget } from '../target.ts';
 

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  type ChangeLine,
-  changeFilterSchema,
-  changeScopeSchema,
-} from '../../../preload/contract/models/changes.ts';
-import { changeSigns, changeSortColumns } from '../../../preload/contract/values/changes.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import { type ChangeLine, changeFilterSchema, changeScopeSchema } from '#contract/models/changes.ts';
+import { changeSigns, changeSortColumns } from '#contract/values/changes.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeFilterSchema, changeScopeSchema } from '../../../preload/contract/models/changes.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { changeFilterSchema, changeScopeSchema } from '#contract/models/changes.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 

@@ -6,7 +6,7 @@ import { keepAnnotation } from '../../../main/engine/store/annotations.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedViews } from '../../../main/engine/store/views.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
 import { serveCommands } from '../../../main/engine/process/serve-commands.ts';
 import { connectToEngine } from '../../../main/socket/connect.ts';
-import type { CommandContract } from '../../../preload/contract/procedures/command.ts';
+import type { CommandContract } from '#contract/procedures/command.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { gateBefore } from '../../support/services/gated-service.ts';
 import { domainsFrom } from '../../support/services/sample-domains.ts';

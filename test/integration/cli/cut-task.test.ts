@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settledTask } from '../../../main/cli/settled-task.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import type { Task } from '#contract/models/task.ts';
 import { linkToEngine } from '../../support/engine/link-to-engine.ts';
 
 /** An engine with a task that goes on until the test or its end ends it, and a command that reaches it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { startCli } from '../../support/engine/run-cli.ts';
 import { startWindowEngine } from '../../support/engine/window-engine.ts';

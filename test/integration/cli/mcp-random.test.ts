@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listLedger } from '../../../main/engine/store/ledger.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { isErrorCode } from '../../../preload/contract/errors.ts';
+import { isErrorCode } from '#contract/errors.ts';
 import { inputsOfShape } from '../../support/engine/fuzz-input.ts';
 import { allowAssistants, openAssistant } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';

@@ -7,7 +7,7 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { takeSpenderLock } from '../../../main/engine/store/spender-lock.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { allowAssistants, openAssistant, openAssistantProcess } from '../../support/engine/open-assistant.ts';
 import { openCli } from '../../support/engine/open-cli.ts';

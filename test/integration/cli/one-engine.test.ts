@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import type { EngineEvent } from '../../../preload/contract/events.ts';
+import type { EngineEvent } from '#contract/events.ts';
 import { allAreHeld, engineLeaves, wishIsKept } from '../../support/engine/engine-knows.ts';
 import { holdRuns, jobsOf, type OpenCli, openCli, slow } from '../../support/engine/open-cli.ts';
 import { runCliProcess, startCli, startCliProcess } from '../../support/engine/run-cli.ts';

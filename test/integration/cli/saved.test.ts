@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { removeSaved } from '../../../main/engine/saved/remove.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import BetterSqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import type { PastedLines } from '../../../preload/contract/values/watch-lines.ts';
+import type { PastedLines } from '#contract/values/watch-lines.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

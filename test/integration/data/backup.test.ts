@@ -17,7 +17,7 @@ import type { Engine } from '../../../main/engine/engine.ts';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { withCompany } from '../../support/services/sandbox-http.ts';

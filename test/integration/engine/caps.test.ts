@@ -14,9 +14,9 @@ import { endAllPending, reopenLookups } from '../../../main/engine/store/job-loo
 import { updateJob } from '../../../main/engine/store/jobs.ts';
 import { moveRequest } from '../../../main/engine/store/requests.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
-import type { Settings } from '../../../preload/contract/models/settings.ts';
-import { systemTimeZone } from '../../../preload/contract/values/time-zone.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
+import type { Settings } from '#contract/models/settings.ts';
+import { systemTimeZone } from '#contract/values/time-zone.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';

@@ -9,7 +9,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { findList } from '../../../main/engine/store/lists.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { endsOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

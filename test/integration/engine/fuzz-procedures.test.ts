@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
-import { isErrorCode } from '../../../preload/contract/errors.ts';
-import { contract } from '../../../preload/contract/procedures.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import { contract } from '#contract/procedures.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { inputsFor } from '../../support/engine/fuzz-input.ts';
 import { createPageClient } from '../../support/engine/page-client.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import { type EnrichOptions, enrichOptionsSchema } from '#contract/models/enrich.ts';
+import type { Job } from '#contract/models/job.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { rowsOfRun } from '../../support/engine/run-rows.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rowsBetween } from '../../../main/engine/store/job-rows.ts';
-import { enrichOptionsSchema, type PreviewRequest } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema, type PreviewRequest } from '#contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

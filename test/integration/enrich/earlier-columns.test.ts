@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findEarlierColumns } from '../../../main/engine/enrich/earlier-columns.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

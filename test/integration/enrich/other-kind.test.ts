@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { writeAgain } from '../../../main/engine/jobs/write-again.ts';
 import { updateJob } from '../../../main/engine/store/jobs.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

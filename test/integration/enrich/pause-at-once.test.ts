@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

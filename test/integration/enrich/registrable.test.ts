@@ -11,8 +11,8 @@ import {
   type EnrichOptions,
   enrichOptionsSchema,
   type LookupKind,
-} from '../../../preload/contract/models/enrich.ts';
-import { type LeaveOut, leaveOutSchema } from '../../../preload/contract/models/leave-out.ts';
+} from '#contract/models/enrich.ts';
+import { type LeaveOut, leaveOutSchema } from '#contract/models/leave-out.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { rowsOfRun } from '../../support/engine/run-rows.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

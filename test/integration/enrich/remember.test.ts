@@ -6,7 +6,7 @@ import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { recall, remember } from '../../../main/engine/enrich/remember.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { findJob } from '../../../main/engine/store/jobs.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

@@ -7,7 +7,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { findJob, insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { type Files, world } from '../../../main/engine/world/world.ts';
-import { type EnrichOptions, enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { type EnrichOptions, enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { onReadOnlyDisk } from '../../support/files/refusing-disk.ts';
 import { systemError, withFiles } from '../../support/files/short-disk.ts';
 import { canMount, smallDisk } from '../../support/files/small-disk.ts';

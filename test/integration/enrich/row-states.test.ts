@@ -13,8 +13,8 @@ import {
   refreshRowsOf,
   rowsBetween,
 } from '../../../main/engine/store/job-rows.ts';
-import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
+import { enrichOptionsSchema, type LookupKind } from '#contract/models/enrich.ts';
+import type { RowState } from '#contract/models/job.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { jobOf, openWallet, planDomains } from '../../support/engine/job-fixture.ts';
 import { inStates, rowsOfRun } from '../../support/engine/run-rows.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 
 /** Runs one pasted domain to the end. Returns the run's id and the path of its input file. */

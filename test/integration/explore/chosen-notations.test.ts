@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ChosenNotations, ExploreNotation } from '../../../preload/contract/models/explore.ts';
+import type { ChosenNotations, ExploreNotation } from '#contract/models/explore.ts';
 import {
   byLength,
   cellsOf,

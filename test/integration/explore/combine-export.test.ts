@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { canMount, smallDisk } from '../../support/files/small-disk.ts';

@@ -7,7 +7,7 @@ import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { rowsBetween } from '../../../main/engine/store/job-rows.ts';
 import { findJob, removeJob } from '../../../main/engine/store/jobs.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { cellsOf, createExploreFixture, type ExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { enrichOptionsSchema, type LookupKind } from '../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema, type LookupKind } from '#contract/models/enrich.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { query } from '../../support/engine/explore-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ExploreGrouping } from '../../../preload/contract/models/explore.ts';
+import type { ExploreGrouping } from '#contract/models/explore.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import type { ExploreCell } from '../../../preload/contract/models/explore.ts';
+import type { ExploreCell } from '#contract/models/explore.ts';
 import {
   byLength,
   cellsOf,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { query } from '../../support/engine/explore-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExploreQuery } from '../../../preload/contract/models/explore.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 const LIST = `domain,country,size,seen,note

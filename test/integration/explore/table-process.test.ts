@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 import { openDesk } from '../../support/engine/money-fixture.ts';
 import { endlessSchema } from '../../support/files/endless-schema.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../../main/engine/duckdb/database.ts';
-import { explorePageSchema, exploreSummarySchema } from '../../../preload/contract/models/explore.ts';
+import { explorePageSchema, exploreSummarySchema } from '#contract/models/explore.ts';
 import { cellsOf, createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 async function typeOf(...values: string[]) {

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
-import { exportFormats } from '../../../preload/contract/values/exports.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
+import { exportFormats } from '#contract/values/exports.ts';
 import { canMount, smallDisk } from '../../support/files/small-disk.ts';
 import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

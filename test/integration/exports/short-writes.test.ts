@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import { writeTable } from '../../../main/engine/exports/write-table.ts';
-import type { ExportFormat } from '../../../preload/contract/models/task.ts';
+import type { ExportFormat } from '#contract/models/task.ts';
 import { expectWholeOrNothing } from '../../support/files/short-writes.ts';
 import { tableColumns, tableRows } from '../../support/files/table-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { rewriteFact } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 

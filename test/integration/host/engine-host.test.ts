@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fileRefSchema } from '../../../preload/contract/models/file-ref.ts';
+import { fileRefSchema } from '#contract/models/file-ref.ts';
 import { startTestHost, type TestHost } from '../../support/engine/engine-host.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

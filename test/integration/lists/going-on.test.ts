@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listInterruptedTransfers } from '../../../main/engine/store/transfers.ts';
 import type { SandboxOptions } from '../../../main/sandbox/start.ts';
-import { type List, listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { type List, listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

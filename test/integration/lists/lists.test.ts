@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';

@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUp } from '../../../main/engine/data/backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

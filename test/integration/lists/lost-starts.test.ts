@@ -4,7 +4,7 @@ import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { judgeLostStarts } from '../../../main/engine/lists/judge-lost-starts.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { openRequest } from '../../../main/engine/store/requests.ts';
-import { listFiltersSchema, listStartSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema, listStartSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';

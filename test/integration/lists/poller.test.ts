@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { createPoller } from '../../../main/engine/lists/poller.ts';
 import { insertList, updateList } from '../../../main/engine/store/lists.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const filters = listFiltersSchema.parse({});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';
 import { sendJson } from '../../support/services/http-service.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Engine } from '../../../main/engine/engine.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { connectTo, openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTrashQuestions } from '../../../main/engine/process/shell-questions.ts';
-import type { HostEvent, TrashOutcome } from '../../../preload/contract/host.ts';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import type { HostEvent, TrashOutcome } from '#contract/host.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

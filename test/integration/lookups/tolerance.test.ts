@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../../main/engine/engine.ts';
-import { isErrorCode } from '../../../preload/contract/errors.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';

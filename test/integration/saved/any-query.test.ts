@@ -3,12 +3,7 @@ import { expect, test } from 'vitest';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import {
-  type FacetName,
-  facetNameSchema,
-  type SavedQuery,
-  type SavedRow,
-} from '../../../preload/contract/models/saved.ts';
+import { type FacetName, facetNameSchema, type SavedQuery, type SavedRow } from '#contract/models/saved.ts';
 import { withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import {
   askedAt,

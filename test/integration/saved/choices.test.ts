@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { keepSaved } from '../../support/engine/keep-saved.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

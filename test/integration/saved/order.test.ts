@@ -4,8 +4,8 @@ import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
+import { savedColumns } from '#contract/values/saved.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 const DOMAIN = 'xn--mnchen-3ya.de';

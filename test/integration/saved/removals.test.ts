@@ -6,7 +6,7 @@ import { listRemovals } from '../../../main/engine/saved/list-removals.ts';
 import { undoRemoval } from '../../../main/engine/saved/remove.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertSnapshot } from '../../../main/engine/store/snapshots.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { type EngineClient, openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine, taskEnds } from '../../support/engine/engine-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -21,7 +21,7 @@ import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { withEmptyStore } from '../../support/engine/engine-fixture.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
 import { createRandom, fillSavedStore } from '../../support/engine/saved-store.ts';

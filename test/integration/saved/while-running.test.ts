@@ -4,7 +4,7 @@ import { type DomainAnswer, keeperOfBatch } from '../../../main/engine/saved/kee
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { createRandom } from '../../support/engine/saved-store.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inEnglish, type ReasonKey } from '../../../preload/contract/reason.ts';
+import { inEnglish, type ReasonKey } from '#contract/reason.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 import { oleBytes } from '../../support/files/ole-fixture.ts';

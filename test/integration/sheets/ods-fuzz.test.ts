@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Row } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { openZip } from '../../../main/engine/sheets/zip/read-zip.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 import { odsBytes } from '../../support/files/ods-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import type { SheetFile } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { readAll } from '../../support/files/csv-fixture.ts';
 import { odsBytes, odsContent, odsRow, odsTable, odsText } from '../../support/files/ods-fixture.ts';
 import { oleBytes } from '../../support/files/ole-fixture.ts';

@@ -4,7 +4,7 @@ import { removeSaved, undoRemoval } from '../../../main/engine/saved/remove.ts';
 import { applyAnswers } from '../../../main/engine/team/apply.ts';
 import type { SharedAnswer } from '../../../main/engine/team/library.ts';
 import { contentOf } from '../../../main/engine/team/read-row.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 
 /** More than are indexed at once. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { listFiltersSchema } from '../../../preload/contract/models/list.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
 import type { MoneyDesk } from '../../support/engine/money-fixture.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';
 import { type ListServiceOptions, startListService, usualRow } from '../../support/services/list-service.ts';

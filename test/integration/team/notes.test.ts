@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { isSharedSubject, untoldDoubts } from '../../../main/engine/store/team-doubts.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { type MoneyDesk, sites } from '../../support/engine/money-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { sharePostgres } from '../../support/postgres/share-postgres.ts';

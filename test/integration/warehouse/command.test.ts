@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { openCli } from '../../support/engine/open-cli.ts';
 import { runCli } from '../../support/engine/run-cli.ts';
 import { partsOf, provenManifest, rowsOfPart } from '../../support/engine/warehouse-fixture.ts';

@@ -5,7 +5,7 @@ import { createTerminal } from '../../../main/cli/terminal.ts';
 import type { Engine } from '../../../main/engine/engine.ts';
 import { openStaying } from '../../../main/engine/process/open-staying.ts';
 import { enterWorld, type World } from '../../../main/engine/world/world.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { createDice, seedFor } from '../chance.ts';
 import { Broken } from '../checks.ts';
 import { createComputer } from '../computer.ts';

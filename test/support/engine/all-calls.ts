@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { contract } from '../../../preload/contract/procedures.ts';
-import { shellCalls } from '../../../preload/contract/shell.ts';
+import { contract } from '#contract/procedures.ts';
+import { shellCalls } from '#contract/shell.ts';
 
 /** Every call that a page can make: the engine's procedures (`group/name`) and the shell's calls. */
 export interface PageCall {

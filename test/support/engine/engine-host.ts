@@ -7,7 +7,7 @@ import type { RouterClient } from '@orpc/server';
 import { createEngineHost, type EngineHost, type HostState } from '../../../main/host/engine-host.ts';
 import { forkWith } from '../../../main/host/forked-process.ts';
 import type { RestartLimits } from '../../../main/host/restart-policy.ts';
-import type { HostEvent } from '../../../preload/contract/host.ts';
+import type { HostEvent } from '#contract/host.ts';
 import type { tinyRouter } from '../programs/tiny-engine.ts';
 import { createPageChannel } from './page-port.ts';
 

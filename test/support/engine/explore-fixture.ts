@@ -9,7 +9,7 @@ import {
   type ExploreNotation,
   type ExploreQuery,
   exploreQuerySchema,
-} from '../../../preload/contract/models/explore.ts';
+} from '#contract/models/explore.ts';
 import { tempDir } from '../files/temp-dir.ts';
 
 export interface ExploreFixture {

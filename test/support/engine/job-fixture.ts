@@ -23,12 +23,8 @@ import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { findJob, insertJob, type StoredJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { findRequest, openRequest } from '../../../main/engine/store/requests.ts';
-import {
-  type EnrichOptions,
-  enrichOptionsSchema,
-  type LookupKind,
-} from '../../../preload/contract/models/enrich.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
+import { type EnrichOptions, enrichOptionsSchema, type LookupKind } from '#contract/models/enrich.ts';
+import type { RowState } from '#contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { namePrice, withEmptyStore } from './engine-fixture.ts';
 

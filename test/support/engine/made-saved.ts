@@ -6,9 +6,9 @@ import type { Saved } from '../../../main/engine/saved/saved.ts';
 import type { Writer } from '../../../main/engine/store/database.ts';
 import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
-import { savedColumns } from '../../../preload/contract/values/saved.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
+import { savedColumns } from '#contract/values/saved.ts';
 import { whole } from './naive-saved.ts';
 
 /** Made-up answers, notes, removals and runs, and made-up questions about what is saved then. */

@@ -1,12 +1,6 @@
 import type { Reader } from '../../../main/engine/store/database.ts';
-import type {
-  FacetName,
-  SavedColumn,
-  SavedFilter,
-  SavedQuery,
-  SavedRow,
-} from '../../../preload/contract/models/saved.ts';
-import { shownDomain } from '../../../preload/contract/values/shown-domain.ts';
+import type { FacetName, SavedColumn, SavedFilter, SavedQuery, SavedRow } from '#contract/models/saved.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { fits } from './fits-choice.ts';
 
 /** A technology that runs on a domain. `key` is its name in small letters. */

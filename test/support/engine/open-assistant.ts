@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { main } from '../../../main/cli/main.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { writeSettings } from '../../../main/engine/store/settings.ts';
-import type { AssistantLimits } from '../../../preload/contract/models/settings.ts';
+import type { AssistantLimits } from '#contract/models/settings.ts';
 import { CLI_PROGRAM } from './cli-program.ts';
 import { madeProgram } from './made-program.ts';
 

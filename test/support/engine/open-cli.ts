@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../main/sandbox/start.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { type Gate, gateBefore } from '../services/gated-service.ts';
 import { withNamedPrice } from './engine-fixture.ts';

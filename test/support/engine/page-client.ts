@@ -7,10 +7,10 @@ import { createGivenFiles, type GivenFiles } from '../../../main/engine/files/gi
 import { createPersonCheck } from '../../../main/engine/handlers/by-person.ts';
 import { createPageFiles } from '../../../main/engine/handlers/page-files.ts';
 import { router } from '../../../main/engine/handlers/router.ts';
-import type { Beginning, PersonsPart } from '../../../preload/contract/host.ts';
-import type { FileUse, OutFormat } from '../../../preload/contract/models/file-ref.ts';
-import type { LimitsChange, Settings, SettingsChange } from '../../../preload/contract/models/settings.ts';
-import type { Task } from '../../../preload/contract/models/task.ts';
+import type { Beginning, PersonsPart } from '#contract/host.ts';
+import type { FileUse, OutFormat } from '#contract/models/file-ref.ts';
+import type { LimitsChange, Settings, SettingsChange } from '#contract/models/settings.ts';
+import type { Task } from '#contract/models/task.ts';
 
 /**
  * The engine's procedures as a page calls them, with the files that it was given. By default a person began each call,

@@ -1,9 +1,9 @@
 import type { ContractRouterClient } from '@orpc/contract';
-import { type ExploreQuery, exploreQuerySchema } from '../../../preload/contract/models/explore.ts';
-import type { RowState } from '../../../preload/contract/models/job.ts';
-import type { Contract } from '../../../preload/contract/procedures.ts';
-import type { ChoiceLike } from '../../../preload/contract/values/choice.ts';
-import { firstAddedPlace, runPlaces, stateInFiles } from '../../../preload/contract/values/run-table.ts';
+import { type ExploreQuery, exploreQuerySchema } from '#contract/models/explore.ts';
+import type { RowState } from '#contract/models/job.ts';
+import type { Contract } from '#contract/procedures.ts';
+import type { ChoiceLike } from '#contract/values/choice.ts';
+import { firstAddedPlace, runPlaces, stateInFiles } from '#contract/values/run-table.ts';
 
 type Client = Pick<ContractRouterClient<Contract>, 'explore'>;
 

@@ -3,7 +3,7 @@ import type { Saved } from '../../../main/engine/saved/saved.ts';
 import { rowsById } from '../../../main/engine/saved/store-rows.ts';
 import type { Reader } from '../../../main/engine/store/database.ts';
 import { unpackTechnologies } from '../../../main/engine/store/packed-technologies.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 
 /**
  * Expects that the search agrees with the store: it finds each domain with its facts, by every filter and by

@@ -10,9 +10,9 @@ import { insertList } from '../../../main/engine/store/lists.ts';
 import { exportDataSet } from '../../../main/engine/warehouse/export-data-set.ts';
 import type { Manifest } from '../../../main/engine/warehouse/manifest.ts';
 import { TABLES, type TableName } from '../../../main/engine/warehouse/tables.ts';
-import type { ExportSince } from '../../../preload/contract/models/data.ts';
-import type { Wallet } from '../../../preload/contract/models/money.ts';
-import type { WrittenDataSet } from '../../../preload/contract/models/task.ts';
+import type { ExportSince } from '#contract/models/data.ts';
+import type { Wallet } from '#contract/models/money.ts';
+import type { WrittenDataSet } from '#contract/models/task.ts';
 import { tempDir } from '../files/temp-dir.ts';
 import { keepMade } from './changes-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
-import type { Watch, WatchOffer } from '../../../preload/contract/models/watch.ts';
+import type { Watch, WatchOffer } from '#contract/models/watch.ts';
 import type { MoneyService, MoneyServiceOptions, PaidRequest } from '../services/money-service.ts';
 import { startMoneyService } from '../services/money-service.ts';
 import { type MoneyDesk, openDesk } from './money-fixture.ts';

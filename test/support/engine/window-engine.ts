@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 import { createEngineHost, type EngineHost } from '../../../main/host/engine-host.ts';
 import { forkWith } from '../../../main/host/forked-process.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import type { EngineEvent } from '../../../preload/contract/events.ts';
-import type { Contract } from '../../../preload/contract/procedures.ts';
+import type { EngineEvent } from '#contract/events.ts';
+import type { Contract } from '#contract/procedures.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { createPageChannel } from './page-port.ts';
 

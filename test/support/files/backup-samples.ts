@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
 import { makeStore, openStore } from '../../../main/engine/store/open-store.ts';
 import { STORE_VERSION } from '../../../main/engine/store/schema/index.ts';
-import { enrichDefaults as defaults } from '../../../preload/contract/values/enrich.ts';
+import { enrichDefaults as defaults } from '#contract/values/enrich.ts';
 import { tempDir } from './temp-dir.ts';
 
 const OPTIONS = { kinds: ['companies'], maxAgeMs: null };

@@ -12,7 +12,7 @@ import {
   enrichOptionsSchema,
   type Preview,
   type PreviewRequest,
-} from '../../../preload/contract/models/enrich.ts';
+} from '#contract/models/enrich.ts';
 import { atEnd, openKept } from '../run/lifetime.ts';
 import { withEmptyStore } from '../engine/engine-fixture.ts';
 import { tempDir } from './temp-dir.ts';

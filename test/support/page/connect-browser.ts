@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { PagePort } from '../../../main/host/subprocess.ts';
-import { channels, pageOrigin } from '../../../preload/contract/channels.ts';
-import { fromWire, toWire, type WireData } from '../../../preload/contract/host.ts';
+import { channels, pageOrigin } from '#contract/channels.ts';
+import { fromWire, toWire, type WireData } from '#contract/host.ts';
 import { askShell, type BrowserPage, fileOfPage, hearInput, hearPage } from './electron.ts';
 import { type FromPage, scriptBeforePage, type ToPage } from './in-page.ts';
 

@@ -1,6 +1,6 @@
 import { serveEngine } from '../../../main/engine/process/serve-engine.ts';
 import type { StartSubprocess } from '../../../main/host/subprocess.ts';
-import type { EngineFrame, HostFrame } from '../../../preload/contract/host.ts';
+import type { EngineFrame, HostFrame } from '#contract/host.ts';
 
 /** Starts engines in the test's own process. */
 export interface EngineHere {

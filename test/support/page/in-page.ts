@@ -1,4 +1,4 @@
-import type { WireData } from '../../../preload/contract/host.ts';
+import type { WireData } from '#contract/host.ts';
 
 /** What the page's side of the bridge sends to the test's process. */
 export interface FromPage {

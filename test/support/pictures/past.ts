@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import type { LookupKind } from '../../../preload/contract/models/enrich.ts';
+import type { LookupKind } from '#contract/models/enrich.ts';
 import { createPersonClient } from '../engine/page-client.ts';
 import { changingDomains, domainAt } from '../services/sample-domains.ts';
 import { shiftClock } from './clock.ts';

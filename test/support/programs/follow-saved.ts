@@ -1,6 +1,6 @@
 import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { keepSaved } from '../engine/keep-saved.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createEngine } from '../../../main/engine/engine.ts';
 import { loadPostgres } from '../../../main/engine/warehouse/load-postgres.ts';
 import { keepHeapSmall } from '../../../main/process/small-heap.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { unwatched } from '../engine/warehouse-fixture.ts';
 import { type Measured, measured } from '../run/measured.ts';
 

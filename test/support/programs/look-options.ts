@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ScreenId, screens } from '../../../preload/contract/screens.ts';
+import { type ScreenId, screens } from '#contract/screens.ts';
 
 /** What `npm run look` is to show. */
 export interface Look {

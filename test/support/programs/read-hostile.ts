@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { runSheet } from '../../fuzz/run-sheet.ts';
 import { hostileDocuments, hostileTables, hostileWorkbooks } from '../files/hostile-sheets.ts';
 

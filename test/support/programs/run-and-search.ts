@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../../main/engine/engine.ts';
-import { enrichOptionsSchema } from '../../../preload/contract/models/enrich.ts';
-import { savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { createPersonClient } from '../engine/page-client.ts';
 
 /** What a program that enriched a file measured; times in ms. */

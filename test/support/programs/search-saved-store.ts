@@ -1,5 +1,5 @@
 import { createEngine } from '../../../main/engine/engine.ts';
-import { facetNameSchema, savedQuerySchema } from '../../../preload/contract/models/saved.ts';
+import { facetNameSchema, savedQuerySchema } from '#contract/models/saved.ts';
 
 /** What a search program measured; times in ms, memory in MiB. */
 export interface Searched {

@@ -3,7 +3,7 @@ import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { serveHost } from '../../../main/engine/process/host-port.ts';
 import { openTransport } from '../../../main/engine/process/host-transport.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 
 /** A program instead of the engine that speaks its host protocol: `node tiny-engine.ts [JOURNAL] [hang]`. */
 const [journal, mode] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { appendColumns } from '../../../main/engine/sheets/append-columns.ts';
 import { inspectSheet } from '../../../main/engine/sheets/inspect.ts';
 import type { Cell, Row, SheetFile } from '../../../main/engine/sheets/model.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { odsByPython } from '../files/ods-by-python.ts';
 import { xlsxByPython } from '../files/xlsx-by-python.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ExploreQuery, exploreQuerySchema } from '../../../preload/contract/models/explore.ts';
+import { type ExploreQuery, exploreQuerySchema } from '#contract/models/explore.ts';
 import { createExploreAlone } from '../engine/explore-alone.ts';
 
 /** What one step took: seconds by the clock, seconds of all processors, and the peak memory, MB. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { withNamedPrice } from '../engine/engine-fixture.ts';
 import { fileOf } from '../engine/money-fixture.ts';
 import { type CliProcess, type CliResult, runCli, startCliProcess } from '../engine/run-cli.ts';

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, posix } from 'node:path';
-import { valueImportsOf } from './imports.ts';
+import { pathOf, valueImportsOf } from './imports.ts';
 
 /** Whom each file of the checkout uses: what it imports, starts or names. Paths have slashes and begin at the checkout. */
 export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
@@ -28,7 +28,7 @@ const startedBy: readonly { tests: string; starts: readonly string[] }[] = [
 const underAll =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|electron\.vite\.config\.ts|tsconfig[\w.]*\.json|scripts\/(?:setup|build|test)\/.*|test\/support\/run\/.*)$/;
 
-const sources = '{main,preload,renderer,words,scripts,test}/**/*.{ts,tsx,mjs,cjs,html,css}';
+const sources = '{main,preload,contract,renderer,words,scripts,test}/**/*.{ts,tsx,mjs,cjs,html,css}';
 
 /** Reads all sources of a checkout, and finds whom they use. */
 export function readUses(root: string): Uses {
@@ -43,9 +43,7 @@ export function readUses(root: string): Uses {
 
 function usedBy(root: string, file: string, text: string, places: Places): Set<string> {
   const folder = posix.dirname(file);
-  const imported = valueImportsOf(text).map((name) =>
-    name.startsWith('.') ? posix.join(folder, name) : name,
-  );
+  const imported = valueImportsOf(text).map((name) => pathOf(file, name) ?? name);
   const named = [...text.matchAll(/['"`]([^'"`\s]+)['"`]/g)].map(([, name = '']) => name);
   const used = new Set([...imported, ...named.flatMap((name) => builtFrom.get(posix.basename(name)) ?? [])]);
   for (const [, thread = ''] of text.matchAll(/\bprogram\('(\w+)'/g))

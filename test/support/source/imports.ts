@@ -43,8 +43,14 @@ export function reachedFrom(root: string, entry: string, { atOnce = false } = {}
 }
 
 function importFrom(from: string, name: string): Import {
-  if (!name.startsWith('.')) return { from, to: packageOf(name), isPackage: true };
-  return { from, to: posix.join(posix.dirname(from), name), isPackage: false };
+  const to = pathOf(from, name);
+  return to === null ? { from, to: packageOf(name), isPackage: true } : { from, to, isPackage: false };
+}
+
+/** Where in the checkout the file is that another one imports by this name: from itself, or by `imports` of package.json. */
+export function pathOf(from: string, name: string): string | null {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? posix.join(posix.dirname(from), name) : null;
 }
 
 /** Everything that a text imports, re-exports, loads or requires. */

@@ -74,7 +74,7 @@ const pageRules: readonly { files: RegExp; never: (to: string, from: string) => 
   },
   {
     files: /^renderer\//,
-    never: (to) => to === 'preload/contract/host.ts',
+    never: (to) => to === 'contract/host.ts',
     why: 'the page knows nothing of the host',
   },
 ];

@@ -7,7 +7,7 @@ import {
   type ShellInput,
   type ShellOutput,
   type ShellResult,
-} from '../../../preload/contract/shell.ts';
+} from '#contract/shell.ts';
 
 /** Makes a call to the shell as the page does after a key. */
 export async function callShell<Name extends ShellCallName>(

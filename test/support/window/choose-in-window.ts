@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { GivenFile } from '../../../preload/contract/models/file-ref.ts';
-import type { ShellCallName } from '../../../preload/contract/shell.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { ShellCallName } from '#contract/shell.ts';
 import { appOf } from './app-of.ts';
 import { callShell } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { portMessage } from '../../../preload/contract/channels.ts';
-import { takesPerson } from '../../../preload/contract/procedures/command.ts';
-import type { ShellBridge } from '../../../preload/contract/shell.ts';
+import { portMessage } from '#contract/channels.ts';
+import { takesPerson } from '#contract/procedures/command.ts';
+import type { ShellBridge } from '#contract/shell.ts';
 
 interface Wanted {
   type: string;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { portMessage } from '../../../preload/contract/channels.ts';
-import type { ShellBridge } from '../../../preload/contract/shell.ts';
+import { portMessage } from '#contract/channels.ts';
+import type { ShellBridge } from '#contract/shell.ts';
 import { appOf } from './app-of.ts';
 
 /** A call of the page: to the shell by its name, to the engine by `group/name`. */

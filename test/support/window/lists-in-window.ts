@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../../main/sandbox/start.ts';
-import type { List } from '../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import { english } from '../../../words/en/words.ts';
 import { haveDownloadsIn } from './choose-in-window.ts';
 import { connectTo } from './connect-in-window.ts';

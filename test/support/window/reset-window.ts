@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright-core';
-import { eraseConfirmation } from '../../../preload/contract/values/erase.ts';
+import { eraseConfirmation } from '#contract/values/erase.ts';
 import { english } from '../../../words/en/words.ts';
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
-import type { Session } from '../../../preload/contract/models/connection.ts';
+import type { Session } from '#contract/models/connection.ts';
 import { openKept } from '../run/lifetime.ts';
 import { callShell, engineReaches } from './bridge-call.ts';
 import { callEngine } from './engine-call.ts';

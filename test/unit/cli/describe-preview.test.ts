@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { describePreview } from '../../../main/cli/commands/enrich.ts';
 import { describeTable } from '../../../main/cli/read-table.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { nothingRead } from '../../../preload/contract/models/enrich.ts';
+import { because } from '#contract/reason.ts';
+import { nothingRead } from '#contract/models/enrich.ts';
 
 const preview = {
   rows: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRun } from '../../../main/cli/describe-run.ts';
 import { nextCallWith } from '../../../main/cli/next-call.ts';
-import type { Job, Reconciliation } from '../../../preload/contract/models/job.ts';
+import type { Job, Reconciliation } from '#contract/models/job.ts';
 
 const counts = {
   rows: 5,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { progressLine, waitLine } from '../../../main/cli/follow-job.ts';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 
 const since = '2026-11-22T12:00:00.000Z';
 const until = '2026-11-22T12:10:00.000Z';

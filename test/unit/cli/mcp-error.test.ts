@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorOf } from '../../../main/cli/mcp/serve.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 
 const told = (error: unknown) => {
   const noted: string[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOf, cursorAt, fitting, offsetOf, pageOf } from '../../../main/cli/mcp/result.ts';
-import { plainAssistantName } from '../../../preload/contract/values/assistants.ts';
+import { plainAssistantName } from '#contract/values/assistants.ts';
 
 test('pages together have every row once, in order, and each fits', () => {
   fc.assert(

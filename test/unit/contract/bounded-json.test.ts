@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithin, parseWithin } from '../../../preload/contract/bounded-json.ts';
+import { isWithin, parseWithin } from '#contract/bounded-json.ts';
 
 const roomy = { length: 1e9, depth: 1_000, parts: 1e9 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Reconciliation } from '../../../preload/contract/models/job.ts';
-import { comparisonOf } from '../../../preload/contract/values/comparison.ts';
+import type { Reconciliation } from '#contract/models/job.ts';
+import { comparisonOf } from '#contract/values/comparison.ts';
 
 const differs = (expected: number, actual: number, lost: number): Reconciliation => ({
   state: 'differs',

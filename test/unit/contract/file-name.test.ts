@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shellCalls } from '../../../preload/contract/shell.ts';
-import { fileNameOf, tableFileName } from '../../../preload/contract/values/file-name.ts';
+import { shellCalls } from '#contract/shell.ts';
+import { fileNameOf, tableFileName } from '#contract/values/file-name.ts';
 
 test.each([
   ['WordPress', 'WordPress'],

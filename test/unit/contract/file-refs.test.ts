@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  fileRefSchema,
-  folderRefSchema,
-  outRefSchema,
-  readRefSchema,
-} from '../../../preload/contract/models/file-ref.ts';
-import { filePathSchema } from '../../../preload/contract/models/path.ts';
+import { fileRefSchema, folderRefSchema, outRefSchema, readRefSchema } from '#contract/models/file-ref.ts';
+import { filePathSchema } from '#contract/models/path.ts';
 import { allCalls } from '../../support/engine/all-calls.ts';
 import { textPlaces } from '../../support/engine/text-inputs.ts';
 

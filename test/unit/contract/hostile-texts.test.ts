@@ -7,19 +7,13 @@ import { markdownText } from '../../../main/engine/exports/markdown.ts';
 import { quoted } from '../../../main/engine/service/read/outcome.ts';
 import { plainAnnotation } from '../../../main/engine/team/read-row.ts';
 import { noticeText } from '../../../main/shell/system/notice-text.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because } from '../../../preload/contract/reason.ts';
-import { plainAssistantName } from '../../../preload/contract/values/assistants.ts';
-import { fileNameOf } from '../../../preload/contract/values/file-name.ts';
-import { plainLabel } from '../../../preload/contract/values/labels.ts';
-import {
-  oneLine,
-  oneLines,
-  plainName,
-  plainText,
-  safeJson,
-} from '../../../preload/contract/values/one-line.ts';
-import { plainPerson } from '../../../preload/contract/values/person.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
+import { plainAssistantName } from '#contract/values/assistants.ts';
+import { fileNameOf } from '#contract/values/file-name.ts';
+import { plainLabel } from '#contract/values/labels.ts';
+import { oneLine, oneLines, plainName, plainText, safeJson } from '#contract/values/one-line.ts';
+import { plainPerson } from '#contract/values/person.ts';
 
 /** What is obeyed, turns letters round or is seen by nobody, each inside of a word. */
 const SIGNS = [

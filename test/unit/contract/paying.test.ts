@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandContract, mayPay } from '../../../preload/contract/procedures/command.ts';
+import { commandContract, mayPay } from '#contract/procedures/command.ts';
 
 /** Every procedure, by what a second call of it could do: `pays` could pay, or use up a start, a second time. */
 const PROCEDURES: Record<keyof typeof commandContract, { pays?: string; free: string }> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemOf } from '../../../main/engine/base/problem.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import { because, type ReasonWords, sayReason } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type ReasonWords, sayReason } from '#contract/reason.ts';
 import { errors } from '../../../words/de/errors.ts';
 import { germanReasons } from '../../../words/de/reasons/reasons.ts';
 import { errors as englishAdvice } from '../../../words/en/errors.ts';

@@ -17,8 +17,8 @@ import {
 } from '../../../main/process/system-error.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
-import type { ErrorCode } from '../../../preload/contract/errors.ts';
-import { because, sayReason } from '../../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { because, sayReason } from '#contract/reason.ts';
 import { germanReasons } from '../../../words/de/reasons/reasons.ts';
 import { englishReasons } from '../../../words/en/reasons/reasons.ts';
 import { systemError } from '../../support/files/short-disk.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Connection, Session } from '../../../preload/contract/models/connection.ts';
+import type { Connection, Session } from '#contract/models/connection.ts';
 import { followService } from '../../../renderer/stores/session/follow-service.ts';
 import { sessionStore } from '../../../renderer/stores/session/session.ts';
 

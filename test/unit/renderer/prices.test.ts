@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../../../preload/contract/models/connection.ts';
-import { creditsFor, reachesFor } from '../../../preload/contract/values/prices.ts';
+import type { Session } from '#contract/models/connection.ts';
+import { creditsFor, reachesFor } from '#contract/values/prices.ts';
 import { lookupPrice } from '../../../renderer/stores/money/prices.ts';
 import type { SessionState } from '../../../renderer/stores/session/session.ts';
 

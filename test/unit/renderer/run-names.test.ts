@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { jobsStore, replaceJobs, upsertJob } from '../../../renderer/stores/jobs/jobs.ts';
 import { enrich as german } from '../../../words/de/enrich.ts';
 

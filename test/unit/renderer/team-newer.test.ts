@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { TeamStatus } from '../../../preload/contract/models/team.ts';
-import { because, type Reason } from '../../../preload/contract/reason.ts';
+import type { TeamStatus } from '#contract/models/team.ts';
+import { because, type Reason } from '#contract/reason.ts';
 
 test('a library that became newer than this program is told once, with what it means', async () => {
   vi.stubGlobal('window', { stackdesk: { shell: {} } });

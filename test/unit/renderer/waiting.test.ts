@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Job } from '../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { waitingOf } from '../../../renderer/ui/waiting.ts';
 import { setLanguage } from '../../../words/language.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { helpPlaces } from '../../../preload/contract/values/help-places.ts';
+import { helpPlaces } from '#contract/values/help-places.ts';
 import { asHtml, readHelp } from '../../../scripts/build/help-documents.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createConnections } from '../../../main/shell/security/connections.ts';
 import type { Kept } from '../../../main/shell/security/keychain.ts';
 import { openPreferences } from '../../../main/shell/system/preferences.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall, KnownConnection } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall, KnownConnection } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const ID = '2f0d3c1a-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFileHandles } from '../../../main/shell/files/file-handles.ts';
-import type { FileGrant } from '../../../preload/contract/models/file-ref.ts';
+import type { FileGrant } from '#contract/models/file-ref.ts';
 
 /** Handles, and the messages that the engine got; it answers when the test says so. */
 function handlesOf() {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLanguage } from '../../../main/shell/system/language.ts';
 import { openPreferences } from '../../../main/shell/system/preferences.ts';
-import type { EngineNotice } from '../../../preload/contract/host.ts';
+import type { EngineNotice } from '#contract/host.ts';
 import { shellWords } from '../../../words/shell.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { menuTemplate } from '../../../main/shell/menu/menu-template.ts';
-import { acceleratorOf, type CommandId, commandIds, commands } from '../../../preload/contract/commands.ts';
-import { screens } from '../../../preload/contract/screens.ts';
+import { acceleratorOf, type CommandId, commandIds, commands } from '#contract/commands.ts';
+import { screens } from '#contract/screens.ts';
 import { commandWords } from '../../../words/en/commands.ts';
 
 type Item = MenuItemConstructorOptions;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { svgOf } from '../../../main/shell/files/picture-svg.ts';
-import { pictureSchema } from '../../../preload/contract/models/picture.ts';
+import { pictureSchema } from '#contract/models/picture.ts';
 
 const ink = '#1f1d1a';
 const picture = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Kept } from '../../../main/shell/security/keychain.ts';
 import { createTeamSetup } from '../../../main/shell/security/team.ts';
-import { StackdeskError } from '../../../preload/contract/errors.ts';
-import type { ControlCall } from '../../../preload/contract/host.ts';
-import { because } from '../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { ControlCall } from '#contract/host.ts';
+import { because } from '#contract/reason.ts';
 
 const address = 'postgres://anna@db.example.com:5432/research';
 

@@ -1,4 +1,4 @@
-import type { ReasonWords } from '../../../preload/contract/reason.ts';
+import type { ReasonWords } from '#contract/reason.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { operations } from './operations.ts';

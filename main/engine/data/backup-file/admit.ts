@@ -1,29 +1,25 @@
 import { z } from 'zod';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { lookupKindSchema } from '../../../../preload/contract/models/enrich.ts';
-import {
-  problemSchema,
-  reconciliationSchema,
-  rowStateSchema,
-} from '../../../../preload/contract/models/job.ts';
-import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
-import { agreementSchema, balanceSchema } from '../../../../preload/contract/models/money.ts';
-import { filePathSchema } from '../../../../preload/contract/models/path.ts';
-import { reasonSchema } from '../../../../preload/contract/models/reason.ts';
-import { rememberedChoicesSchema } from '../../../../preload/contract/models/remembered.ts';
-import { settingsSchema } from '../../../../preload/contract/models/settings.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { lookupKindSchema } from '#contract/models/enrich.ts';
+import { problemSchema, reconciliationSchema, rowStateSchema } from '#contract/models/job.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
+import { agreementSchema, balanceSchema } from '#contract/models/money.ts';
+import { filePathSchema } from '#contract/models/path.ts';
+import { reasonSchema } from '#contract/models/reason.ts';
+import { rememberedChoicesSchema } from '#contract/models/remembered.ts';
+import { settingsSchema } from '#contract/models/settings.ts';
 import {
   turnNumbersSchema,
   watchScheduleSchema,
   watchSchema,
   watchSourceSchema,
-} from '../../../../preload/contract/models/watch.ts';
-import { because } from '../../../../preload/contract/reason.ts';
-import { plainAssistantName } from '../../../../preload/contract/values/assistants.ts';
-import { foldedLabel, longestLabel, plainLabel } from '../../../../preload/contract/values/labels.ts';
-import { isWholeLine } from '../../../../preload/contract/values/one-line.ts';
-import { plainPerson } from '../../../../preload/contract/values/person.ts';
-import { isRemotePath } from '../../../../preload/contract/values/strange-place.ts';
+} from '#contract/models/watch.ts';
+import { because } from '#contract/reason.ts';
+import { plainAssistantName } from '#contract/values/assistants.ts';
+import { foldedLabel, longestLabel, plainLabel } from '#contract/values/labels.ts';
+import { isWholeLine } from '#contract/values/one-line.ts';
+import { plainPerson } from '#contract/values/person.ts';
+import { isRemotePath } from '#contract/values/strange-place.ts';
 import { problemOf } from '../../base/problem.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';

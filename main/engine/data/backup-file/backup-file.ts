@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { Stored } from '../../../tables/protocol.ts';
 import { openWithoutWaiting } from '../../files/open-regular.ts';
 import { STORE_FILE } from '../../store/database.ts';

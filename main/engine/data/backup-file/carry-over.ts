@@ -1,4 +1,4 @@
-import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
+import type { CarriedOver } from '#contract/models/data.ts';
 import { createWriter } from '../../store/database.ts';
 import { spentByTurn } from '../../store/watches.ts';
 import type { Database } from '../../world/world.ts';

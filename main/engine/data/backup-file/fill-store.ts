@@ -1,4 +1,4 @@
-import type { CarriedOver } from '../../../../preload/contract/models/data.ts';
+import type { CarriedOver } from '#contract/models/data.ts';
 import { codeOf } from '../../../process/error-code.ts';
 import { indexAll } from '../../saved/index-all.ts';
 import { createWriter } from '../../store/database.ts';

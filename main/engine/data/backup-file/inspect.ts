@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import type { BackupFacts } from '../../../../preload/contract/models/data.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import type { BackupFacts } from '#contract/models/data.ts';
+import { because } from '#contract/reason.ts';
 import { codeOf } from '../../../process/error-code.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { readErrorOf, troubleOf } from '../../../process/system-error.ts';

@@ -1,4 +1,4 @@
-import { savedQuerySchema } from '../../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { listLedger } from '../../store/ledger.ts';
 
 /** Rows of each kind that are read. The program reads more only when somebody asks. */

@@ -1,4 +1,4 @@
-import { because } from '../../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { smallAnswer } from '../../service/answer-bounds.ts';
 import { decodeBody } from '../../service/decode-body.ts';
 import { errorOfAnswer } from '../../service/error-of-answer.ts';

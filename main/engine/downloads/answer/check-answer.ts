@@ -1,4 +1,4 @@
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
 
 /** What was asked for, and what was known of the file before. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { type Headers, headerOf } from '../../service/answer.ts';
 import { isLoopback } from '../../service/base-url.ts';
 import { ServiceError } from '../../service/service-error.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { because } from '../../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import type { Headers } from '../../service/answer.ts';
 import { transportFailureOf } from '../../service/transport-failure.ts';
 import { TransportFailure } from '../../service/transport-types.ts';

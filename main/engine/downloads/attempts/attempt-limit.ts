@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { type Run, save } from '../run.ts';
 
 // The service limits how often each list may be downloaded, and names the number: it is read from the list's

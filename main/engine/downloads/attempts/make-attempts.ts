@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { requireWritable } from '../../files/whole-file.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { TransportFailure } from '../../service/transport-types.ts';

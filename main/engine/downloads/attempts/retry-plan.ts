@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../../preload/contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { TransferLimits, Tries } from './attempt-limit.ts';
 
 /** What of a failed attempt matters for the next. `retryAfterMs` is the wait that the service asked for. */

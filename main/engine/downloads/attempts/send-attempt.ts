@@ -1,4 +1,4 @@
-import { because } from '../../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import type { Headers } from '../../service/answer.ts';
 import { ServiceError } from '../../service/service-error.ts';
 import { TransportFailure } from '../../service/transport-types.ts';

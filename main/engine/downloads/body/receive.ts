@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import { sleep } from '../../world/clock.ts';
 import type { BodyFlow, OpenAnswer } from '../answer/open-answer.ts';

@@ -1,4 +1,4 @@
-import { because } from '../../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { TransportFailure } from '../../service/transport-types.ts';
 import type { Verdict } from '../answer/check-answer.ts';
 import type { OpenAnswer } from '../answer/open-answer.ts';

@@ -1,4 +1,4 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { diskErrorOf } from '../../../process/system-error.ts';
 import { freeName, giveName, syncFolder } from '../../files/names.ts';
 import { rename, stat, unlink } from '../../world/files.ts';

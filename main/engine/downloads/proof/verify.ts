@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { openZip } from '../../sheets/zip/read-zip.ts';
 import type { RowDifference } from '../../store/transfers.ts';
 import type { DigestFacts } from './digest.ts';

@@ -1,4 +1,4 @@
-import { type JsonBounds, isWithin } from '../../../../preload/contract/bounded-json.ts';
+import { type JsonBounds, isWithin } from '#contract/bounded-json.ts';
 import { domainOf } from '../../domains/parse-domain.ts';
 import { statedDomain } from './batch/attribute.ts';
 import { isFields } from './values.ts';

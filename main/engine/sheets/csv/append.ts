@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { MOST_PADDING } from '../cell-budget.ts';
 import { noteInput, openInput } from '../input.ts';

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
-import type { Encoding } from '../../../../preload/contract/values/encodings.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
+import type { Encoding } from '#contract/values/encodings.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';

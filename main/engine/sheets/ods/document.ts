@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { SheetSummary } from '../model.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';
 import { attributesOf, createNames } from './names.ts';

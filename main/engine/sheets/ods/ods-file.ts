@@ -1,4 +1,4 @@
-import { because } from '../../../../preload/contract/reason.ts';
+import { because } from '#contract/reason.ts';
 import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';

@@ -1,9 +1,9 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
-import { type ConvertibleReason, isConvertible } from '../../../../preload/contract/values/convertible.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
+import { type ConvertibleReason, isConvertible } from '#contract/values/convertible.ts';
 import { freeName } from '../../files/names.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';

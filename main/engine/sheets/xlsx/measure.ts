@@ -1,6 +1,6 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
-import { columnName } from '../../../../preload/contract/values/column-name.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
+import { columnName } from '#contract/values/column-name.ts';
 import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
 import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import {

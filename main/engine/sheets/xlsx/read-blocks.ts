@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { tokenEnd } from '../xml/tokens.ts';
 import { partCodec } from '../zip/part-codec.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { SheetSummary } from '../model.ts';
 import { eachTag } from '../xml/each-tag.ts';
 import type { ZipEntry, ZipFile } from '../zip/read-zip.ts';

@@ -1,5 +1,5 @@
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import { CELLS_A_CHUNK } from '../cell-budget.ts';
 import type { Row, RowsOptions, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because } from '#contract/reason.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { type PartFacts, proveZip, type WrittenPart } from './prove-zip.ts';
 import type { ZipEntry, ZipFile } from './read-zip.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 import { writeErrorOf } from '../../../process/system-error.ts';
 import type { NewFile } from '../../files/whole-file.ts';
 import { openZip, type ZipEntry, type ZipFile } from './read-zip.ts';

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { noteInput, openInput, readInput } from '../input.ts';
 import { codecOf } from './part-codec.ts';
 

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
-import type { Suggestions } from '../../../../preload/contract/models/lookup.ts';
-import { MOST_COMPARED } from '../../../../preload/contract/values/compare.ts';
-import { shownDomain } from '../../../../preload/contract/values/shown-domain.ts';
+import type { Suggestions } from '#contract/models/lookup.ts';
+import { MOST_COMPARED } from '#contract/values/compare.ts';
+import { shownDomain } from '#contract/values/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
 import { reads } from '../../../rpc/reads.ts';
 import { useRead } from '../../../rpc/use-read.ts';

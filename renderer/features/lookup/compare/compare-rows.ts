@@ -1,4 +1,4 @@
-import type { ComparedDomain, DomainComparison } from '../../../../preload/contract/models/compare.ts';
+import type { ComparedDomain, DomainComparison } from '#contract/models/compare.ts';
 import { formatDate, formatExactTime } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
 import type { Question } from '../../../stores/lookup/lookup.ts';

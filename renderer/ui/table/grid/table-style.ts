@@ -1,6 +1,6 @@
 import { createContext } from 'react';
-import type { CsvStyle } from '../../../../preload/contract/models/csv-style.ts';
-import { usualCsv } from '../../../../preload/contract/values/exports.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import { usualCsv } from '#contract/values/exports.ts';
 
 /** How all grids inside copy their cells. */
 export const TableStyle = createContext<CsvStyle>(usualCsv);

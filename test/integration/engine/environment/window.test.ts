@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedQuerySchema } from '../../../../preload/contract/models/saved.ts';
+import { savedQuerySchema } from '#contract/models/saved.ts';
 import { openCli } from '../../../support/engine/open-cli.ts';
 import { startWindowEngine } from '../../../support/engine/window-engine.ts';
 import { onReadOnlyDisk } from '../../../support/files/refusing-disk.ts';

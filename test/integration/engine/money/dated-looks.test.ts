@@ -5,7 +5,7 @@ import { createLossWatch } from '../../../../main/engine/ledger/loss-watch.ts';
 import { judgeLostStarts } from '../../../../main/engine/lists/judge-lost-starts.ts';
 import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob, findRequest, openRequest } from '../../../../main/engine/store/requests.ts';
-import { listStartSchema } from '../../../../preload/contract/models/list.ts';
+import { listStartSchema } from '#contract/models/list.ts';
 import { openWallet, planLost } from '../../../support/engine/job-fixture.ts';
 import { sites } from '../../../support/engine/money-fixture.ts';
 import { sendJson } from '../../../support/services/http-service.ts';

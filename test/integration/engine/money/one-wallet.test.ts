@@ -7,7 +7,7 @@ import { creditsOfJob } from '../../../../main/engine/store/ledger.ts';
 import { doubtOfJob } from '../../../../main/engine/store/requests.ts';
 import { dearestPrice, othersUse } from '../../../../main/engine/store/wallets.ts';
 import { sleep } from '../../../../main/engine/world/clock.ts';
-import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { openWallet, planDomains, planLost, run } from '../../../support/engine/job-fixture.ts';
 import { fileOf, openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../../../../main/engine/engine.ts';
-import { inEnglish } from '../../../../preload/contract/reason.ts';
+import { inEnglish } from '#contract/reason.ts';
 import { openDesk, sites } from '../../../support/engine/money-fixture.ts';
 import { startMoneyService } from '../../../support/services/money-service.ts';
 

@@ -3,7 +3,7 @@ import { freeHeaders } from '../../../../main/engine/base/free-headers.ts';
 import { addedCells, addedColumns } from '../../../../main/engine/enrich/columns.ts';
 import { scopeText } from '../../../../main/engine/store/scope.ts';
 import type { LookupResult } from '../../../../main/engine/store/job-lookups.ts';
-import type { EnrichOptions } from '../../../../preload/contract/models/enrich.ts';
+import type { EnrichOptions } from '#contract/models/enrich.ts';
 
 const options: EnrichOptions = {
   kinds: ['companies', 'technologies'],

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasOwnName, nameOfRun, newOwnPath, originOf } from '../../../../main/engine/files/own-file.ts';
-import { enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
-import type { JobOrigin } from '../../../../preload/contract/models/job.ts';
+import { enrichOptionsSchema } from '#contract/models/enrich.ts';
+import type { JobOrigin } from '#contract/models/job.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
 const now = new Date(2026, 10, 21, 10, 5).getTime();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeChanged, placeColumns } from '../../../../main/engine/enrich/place-columns.ts';
-import { type EnrichOptions, enrichOptionsSchema } from '../../../../preload/contract/models/enrich.ts';
+import { type EnrichOptions, enrichOptionsSchema } from '#contract/models/enrich.ts';
 
 const options = (
   more: Partial<EnrichOptions> = {},

@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ListFacts } from '../../../../main/engine/explore/list-file.ts';
 import { listTable } from '../../../../main/engine/explore/list-table.ts';
 import { orderOf, scanOf } from '../../../../main/engine/tables/table.ts';
-import {
-  type ExploreFilter,
-  type ExploreQuery,
-  exploreQuerySchema,
-} from '../../../../preload/contract/models/explore.ts';
+import { type ExploreFilter, type ExploreQuery, exploreQuerySchema } from '#contract/models/explore.ts';
 
 const facts: ListFacts = {
   version: 9,

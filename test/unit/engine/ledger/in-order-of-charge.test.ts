@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inOrderOfCharge } from '../../../../main/engine/ledger/in-order-of-charge.ts';
-import type { LedgerEntry } from '../../../../preload/contract/models/money.ts';
+import type { LedgerEntry } from '#contract/models/money.ts';
 
 const entry = (balanceAfter: number | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id: 1,

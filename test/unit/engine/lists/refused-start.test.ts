@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../main/engine/lists/refused-start.ts';
 import { ServiceError } from '../../../../main/engine/service/service-error.ts';
-import { listFiltersSchema } from '../../../../preload/contract/models/list.ts';
-import { because } from '../../../../preload/contract/reason.ts';
+import { listFiltersSchema } from '#contract/models/list.ts';
+import { because } from '#contract/reason.ts';
 
 function refusal(words: string, filters: object = {}) {
   const operation = because('noted', { words: 'start of a list' });

@@ -3,8 +3,8 @@ import { commonTechnologies } from '../../../../main/engine/lookups/common-techn
 import { interpret, type Known } from '../../../../main/engine/lookups/interpret.ts';
 import { domainKey } from '../../../../main/engine/lookups/subject.ts';
 import { createTechnologyNames } from '../../../../main/engine/lookups/technology-names.ts';
-import type { HeldBack } from '../../../../preload/contract/models/enrich.ts';
-import { interpretationSchema } from '../../../../preload/contract/models/lookup.ts';
+import type { HeldBack } from '#contract/models/enrich.ts';
+import { interpretationSchema } from '#contract/models/lookup.ts';
 
 const domain = (name: string, from = 'domain', heldBack: HeldBack | null = null) => ({
   kind: 'domain',

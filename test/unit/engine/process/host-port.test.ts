@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serveHost } from '../../../../main/engine/process/host-port.ts';
 import type { EnginePort } from '../../../../main/engine/process/host-ports.ts';
 import type { HostTransport } from '../../../../main/engine/process/host-transport.ts';
-import type { EngineFrame } from '../../../../preload/contract/host.ts';
+import type { EngineFrame } from '#contract/host.ts';
 
 test('a page that asks for ports without end has the last one only', () => {
   const sent: EngineFrame[] = [];

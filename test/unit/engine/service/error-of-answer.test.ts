@@ -4,7 +4,7 @@ import { errorOfAnswer } from '../../../../main/engine/service/error-of-answer.t
 import { type Operation, operations } from '../../../../main/engine/service/operations.ts';
 import { readExchange } from '../../../../main/engine/service/read-exchange.ts';
 import type { Exchange } from '../../../../main/engine/service/transport-types.ts';
-import { isErrorCode } from '../../../../preload/contract/errors.ts';
+import { isErrorCode } from '#contract/errors.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,

@@ -7,7 +7,7 @@ import {
   shouldRetry,
 } from '../../../../main/engine/service/retry.ts';
 import { type Outcome, ServiceError } from '../../../../main/engine/service/service-error.ts';
-import { type ErrorCode, errorCodes } from '../../../../preload/contract/errors.ts';
+import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 
 const failed = (code: ErrorCode, outcome: Outcome, retryAfterMs: number | null = null) =>
   new ServiceError(code, 'm', { outcome, retryAfterMs });

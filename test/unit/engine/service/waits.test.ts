@@ -5,7 +5,7 @@ import { createPacer } from '../../../../main/engine/service/pacer/pacer.ts';
 import { createToken } from '../../../../main/engine/service/secret.ts';
 import { createTransport } from '../../../../main/engine/service/transport.ts';
 import type { Transport } from '../../../../main/engine/service/transport-types.ts';
-import { inEnglish, type Reason } from '../../../../preload/contract/reason.ts';
+import { inEnglish, type Reason } from '#contract/reason.ts';
 
 const baseUrl = 'https://api.example.com';
 

@@ -7,7 +7,7 @@ import { scopeText } from '../../../../main/engine/store/scope.ts';
 import { insertSnapshot } from '../../../../main/engine/store/snapshots.ts';
 import { keepOwnStream } from '../../../../main/engine/store/team.ts';
 import { dropOlderDoubts, keepTeamDoubt, keepTold } from '../../../../main/engine/store/team-doubts.ts';
-import { wholeQuestion } from '../../../../preload/contract/values/enrich.ts';
+import { wholeQuestion } from '#contract/values/enrich.ts';
 import { journalRequest, lostRequest } from '../../../support/engine/request-fixture.ts';
 import { makeWorkspace } from '../../../support/engine/warehouse-fixture.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';

@@ -7,7 +7,7 @@ import {
   scopeText,
   technologiesFor,
 } from '../../../../main/engine/store/scope.ts';
-import type { TechnologyField } from '../../../../preload/contract/models/enrich.ts';
+import type { TechnologyField } from '#contract/models/enrich.ts';
 
 const whole: AnswerScope = { perDomain: 50, category: null, fields: null };
 const allFields: TechnologyField[] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Lease } from '../../../../main/engine/ledger/leases.ts';
 import { createAbsence } from '../../../../main/engine/team/absence.ts';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
+import { StackdeskError } from '#contract/errors.ts';
 
 it('a server counts as away only after several tries, however fast time passes', async () => {
   const absence = createAbsence({ timeScale: 1e9, closing: new AbortController().signal, onAlone: () => {} });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '../../../../main/engine/base/local-day.ts';
 import { comingDue, dueNow, latestDue, nextDue } from '../../../../main/engine/watches/schedule.ts';
-import type { WatchSchedule } from '../../../../preload/contract/models/watch.ts';
-import { systemTimeZone } from '../../../../preload/contract/values/time-zone.ts';
+import type { WatchSchedule } from '#contract/models/watch.ts';
+import { systemTimeZone } from '#contract/values/time-zone.ts';
 import { enterTimeZone } from '../../../support/run/in-time-zone.ts';
 
 const HOUR_MS = 3_600_000;

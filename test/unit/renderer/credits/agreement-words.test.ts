@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reconciliation } from '../../../../preload/contract/models/job.ts';
+import type { Reconciliation } from '#contract/models/job.ts';
 import { differenceOf } from '../../../../renderer/features/credits/agreement-words.ts';
 
 const differs = (expected: number, actual: number, lost: number): Reconciliation => ({

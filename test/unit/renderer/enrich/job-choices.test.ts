@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job, JobCounts } from '../../../../preload/contract/models/job.ts';
+import type { Job, JobCounts } from '#contract/models/job.ts';
 import { budgetLeft, jobActionsOf, openLookups } from '../../../../renderer/stores/jobs/job-choices.ts';
 import type { Wish } from '../../../../renderer/stores/jobs/jobs.ts';
 

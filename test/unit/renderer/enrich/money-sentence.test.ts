@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job, Reconciliation } from '../../../../preload/contract/models/job.ts';
+import type { Job, Reconciliation } from '#contract/models/job.ts';
 import { moneySentence } from '../../../../renderer/features/enrich/money-sentence.ts';
 
 const agrees: Reconciliation = { state: 'agrees', expected: 10, actual: 10, lost: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { because, type Reason } from '../../../../preload/contract/reason.ts';
+import { because, type Reason } from '#contract/reason.ts';
 import { skipReasonOf } from '../../../../renderer/features/enrich/skip-reason.ts';
 
 test.each<[Reason | null, string | null]>([

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { ExploreQuery } from '../../../../preload/contract/models/explore.ts';
-import { exploreQueryDefaults } from '../../../../preload/contract/values/explore.ts';
+import type { ExploreQuery } from '#contract/models/explore.ts';
+import { exploreQueryDefaults } from '#contract/values/explore.ts';
 import { cellWords, copiedCell } from '../../../../renderer/rows/cell-words.ts';
 import { enterTimeZone } from '../../../support/run/in-time-zone.ts';
 import { aTable } from './explore-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exploreFilterSchema } from '../../../../preload/contract/models/explore.ts';
+import { exploreFilterSchema } from '#contract/models/explore.ts';
 import { dayEnds, dayOf, rangeOf } from '../../../../renderer/rows/column-range.ts';
 import { conditionWords, leavesOut, sidesOf } from '../../../../renderer/rows/condition-words.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ExploreColumn, ExploreTable } from '../../../../preload/contract/models/explore.ts';
+import type { ExploreColumn, ExploreTable } from '#contract/models/explore.ts';
 
 /** A table of these columns; by default each has 1,000 filled cells with 10 values. */
 export function aTable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ListView, listViewSchema } from '../../../../preload/contract/models/list-view.ts';
+import { type ListView, listViewSchema } from '#contract/models/list-view.ts';
 import { type ExploreSource, emptyQuery } from '../../../../renderer/stores/explore/explore.ts';
 import { lookOf, viewSourceOf } from '../../../../renderer/stores/explore/list-view-look.ts';
 import { aTable } from './explore-fixture.ts';

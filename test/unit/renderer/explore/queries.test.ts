@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exploreQuerySchema } from '../../../../preload/contract/models/explore.ts';
+import { exploreQuerySchema } from '#contract/models/explore.ts';
 import {
   choiceAt,
   emptyQuery,

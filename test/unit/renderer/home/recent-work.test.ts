@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../../../preload/contract/models/job.ts';
+import type { Job } from '#contract/models/job.ts';
 import { keyOfWork, recentWork } from '../../../../renderer/features/home/recent-work.ts';
 import { aList } from '../lists/list-fixture.ts';
 

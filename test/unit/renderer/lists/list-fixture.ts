@@ -1,4 +1,4 @@
-import type { List, ListFile } from '../../../../preload/contract/models/list.ts';
+import type { List, ListFile } from '#contract/models/list.ts';
 
 /** A ready list that was not downloaded, with a test's changes. */
 export function aList(changes: Partial<List> = {}): List {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { List } from '../../../../preload/contract/models/list.ts';
+import type { List } from '#contract/models/list.ts';
 import {
   actionsOf,
   emptyLists,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DomainComparison } from '../../../../preload/contract/models/compare.ts';
+import type { DomainComparison } from '#contract/models/compare.ts';
 import { missingQuestions, rowsOf } from '../../../../renderer/features/lookup/compare/compare-rows.ts';
 
 const at = '2026-01-05T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FoundTechnology } from '../../../../preload/contract/models/lookup.ts';
+import type { FoundTechnology } from '#contract/models/lookup.ts';
 import {
   filterTechnologies,
   groupTechnologies,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceleratorOf, commandIds, otherAccelerators } from '../../../../preload/contract/commands.ts';
+import { acceleratorOf, commandIds, otherAccelerators } from '#contract/commands.ts';
 import { capsOf, isShortcut } from '../../../../renderer/app/palette/keys.ts';
 import { listShortcuts } from '../../../../renderer/app/shortcuts/shortcut-list.ts';
 

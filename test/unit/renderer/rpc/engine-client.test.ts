@@ -2,9 +2,9 @@ import { MessageChannel as NodeChannel, type MessagePort as NodePort } from 'nod
 import { implement, ORPCError } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, expect, test } from 'vitest';
-import { StackdeskError } from '../../../../preload/contract/errors.ts';
-import { defaultSettings } from '../../../../preload/contract/models/settings.ts';
-import { contract } from '../../../../preload/contract/procedures.ts';
+import { StackdeskError } from '#contract/errors.ts';
+import { defaultSettings } from '#contract/models/settings.ts';
+import { contract } from '#contract/procedures.ts';
 import { createEngineClient, type EngineConnection } from '../../../../renderer/rpc/engine-client.ts';
 
 const settings = { ...defaultSettings, maxAgeMs: 0 };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SavedColumn } from '../../../../preload/contract/models/saved.ts';
+import type { SavedColumn } from '#contract/models/saved.ts';
 import { columnsOf, forgetColumns, keepColumns } from '../../../../renderer/stores/saved/kept-columns.ts';
 import { emptySaved, firstColumns } from '../../../../renderer/stores/saved/saved.ts';
 

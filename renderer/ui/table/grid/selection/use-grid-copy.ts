@@ -1,12 +1,7 @@
 import { type ClipboardEvent, useContext } from 'react';
-import type { CsvStyle } from '../../../../../preload/contract/models/csv-style.ts';
-import { guardFormula, keptText } from '../../../../../preload/contract/values/formula-guard.ts';
-import {
-  dayText,
-  localTime,
-  numberText,
-  type Spelling,
-} from '../../../../../preload/contract/values/table-text.ts';
+import type { CsvStyle } from '#contract/models/csv-style.ts';
+import { guardFormula, keptText } from '#contract/values/formula-guard.ts';
+import { dayText, localTime, numberText, type Spelling } from '#contract/values/table-text.ts';
 import { words } from '../../../../../words/words.ts';
 import { CopyText, TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';

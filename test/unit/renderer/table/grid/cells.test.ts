@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualCsv, usualCsvOf } from '../../../../../preload/contract/values/exports.ts';
+import { usualCsv, usualCsvOf } from '#contract/values/exports.ts';
 import {
   blockOf,
   clampPlace,

@@ -1,6 +1,6 @@
-import { errors } from '../../words/en/errors.ts';
-import { englishReasons } from '../../words/en/reasons/reasons.ts';
-import { sayAdvice } from '../../words/say-reason.ts';
+import { errors } from '../words/en/errors.ts';
+import { englishReasons } from '../words/en/reasons/reasons.ts';
+import { sayAdvice } from '../words/say-reason.ts';
 import { because, inEnglish, type Reason } from './reason.ts';
 
 /** What a program branches on. The set is closed: each code has advice in `words/en/errors.ts`. */

@@ -1,5 +1,5 @@
-import type { operations } from '../../words/en/reasons/operations.ts';
-import { englishReasons } from '../../words/en/reasons/reasons.ts';
+import type { operations } from '../words/en/reasons/operations.ts';
+import { englishReasons } from '../words/en/reasons/reasons.ts';
 import { oneLine } from './values/one-line.ts';
 import { keepUnits } from './values/with-unit.ts';
 
