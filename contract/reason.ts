@@ -1,7 +1,7 @@
 import type { operations } from '../words/en/reasons/operations.ts';
 import { englishReasons } from '../words/en/reasons/reasons.ts';
-import { oneLine } from './values/one-line.ts';
-import { keepUnits } from './values/with-unit.ts';
+import { oneLine } from '#shared/text/one-line.ts';
+import { keepUnits } from '#shared/text/with-unit.ts';
 
 /** The keys of all sentences about what can happen. */
 export type ReasonKey = keyof typeof englishReasons;

@@ -3,8 +3,8 @@ import { app, type BrowserWindow, clipboard, powerMonitor, shell } from 'electro
 import { channels } from '#contract/channels.ts';
 import type { Activity, ControlCall, ControlReply, HostEvent } from '#contract/host.ts';
 import type { GivenFile } from '#contract/models/file-ref.ts';
-import { isStrangePlace } from '#contract/values/strange-place.ts';
-import { plainText } from '#contract/values/one-line.ts';
+import { isStrangePlace } from '#shared/files/strange-place.ts';
+import { plainText } from '#shared/text/one-line.ts';
 import { shellWords } from '../words/shell.ts';
 import { drainLimitMs, type EngineHost, type HostState } from './host/engine-host.ts';
 import type { SandboxHost } from './host/sandbox-host.ts';

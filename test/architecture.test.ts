@@ -13,7 +13,7 @@ import {
 import { complaintAbout, complaintsAboutSql } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['main', 'preload', 'contract', 'renderer', 'words'];
+const folders = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'];
 
 test('every import is allowed by the table of layers', () => {
   const imports = readImports(root, folders);
@@ -315,7 +315,7 @@ test('the page loads no schemas, neither at its start nor later', () => {
   const reached = reachedFrom(root, 'renderer/app/main.tsx');
   // The search reached what is loaded later, and the values that the schemas use.
   expect(reached.map(({ to }) => to)).toEqual(
-    expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'contract/values/saved.ts']),
+    expect.arrayContaining(['renderer/features/saved/saved-screen.tsx', 'shared/tables/saved.ts']),
   );
   expect(reached.filter(({ to }) => to === 'zod')).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { type Money, roundAmount } from '#contract/values/amounts.ts';
-import { shortDuration, shortSize } from '#contract/values/units.ts';
-import { withUnit } from '#contract/values/with-unit.ts';
+import { type Money, roundAmount } from '#shared/money/amounts.ts';
+import { shortDuration, shortSize } from '#shared/text/units.ts';
+import { withUnit } from '#shared/text/with-unit.ts';
 import { language, locale } from './language.ts';
 import { type Forms, pluralsIn } from './plural.ts';
 

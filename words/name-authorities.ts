@@ -1,5 +1,5 @@
 import type { Authority } from '#contract/host.ts';
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 
 /** As many as fit into a dialog on a small screen. */
 const MOST_SHOWN = 6;

@@ -1,4 +1,4 @@
-import { shortSize } from '#contract/values/units.ts';
+import { shortSize } from '#shared/text/units.ts';
 import { type Forms, pluralsIn } from './plural.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceOf } from '../values/choice.ts';
+import { choiceOf } from '#shared/tables/choice.ts';
 
 /** The most values that one side of a choice may name. */
 const MOST_VALUES = 1_000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { longestPaste } from '../values/collect.ts';
-import { encodings } from '../values/encodings.ts';
+import { encodings } from '#shared/files/encodings.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreQuerySchema } from './explore.ts';
 import { givenFileSchema, readRefSchema } from './file-ref.ts';

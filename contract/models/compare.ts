@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparisonMarks, comparisonParts, MOST_COMPARED } from '../values/compare.ts';
+import { comparisonMarks, comparisonParts, MOST_COMPARED } from '#shared/tables/compare.ts';
 import { csvStyleSchema } from './csv-style.ts';
 import { outRefSchema } from './file-ref.ts';
 import { companyAnswerSchema, outcomeSchema } from './lookup.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encodings } from '../values/encodings.ts';
+import { encodings } from '#shared/files/encodings.ts';
 import { enrichDefaults as defaults, mostPerDomain, mostTechnologyColumns } from '../values/enrich.ts';
 import { folderRefSchema, outRefSchema, type Resolved, readRefSchema } from './file-ref.ts';
 import { leaveOutRequestSchema } from './leave-out.ts';

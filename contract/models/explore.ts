@@ -8,7 +8,7 @@ import {
 import { choiceSchema } from './choice.ts';
 import { jobRowSchema } from './job.ts';
 import { ledgerEntrySchema } from './money.ts';
-import { runColumns } from '../values/run-table.ts';
+import { runColumns } from '#shared/tables/run-table.ts';
 
 /**
  * The value of a list's cell. Dates and times are ISO 8601 texts in UTC; whole numbers too long for a number

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestLabel, plainLabel } from '../values/labels.ts';
+import { longestLabel, plainLabel } from '#shared/money/labels.ts';
 
 /**
  * For whom something is paid, such as a client or a project; null for nobody in particular. Text of several

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CombinedList, GroupedList, QueriedList } from '../values/list-sources.ts';
+import type { CombinedList, GroupedList, QueriedList } from '#shared/tables/list-sources.ts';
 import {
   type ChosenNotations,
   chosenNotationsSchema,

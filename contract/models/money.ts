@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDecimal } from '../values/amounts.ts';
+import { isDecimal } from '#shared/money/amounts.ts';
 import { waysIntoDoubt } from '../values/doubt-ways.ts';
 import { labelSchema } from './label.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedQueryDefaults as defaults, savedColumns } from '../values/saved.ts';
+import { savedQueryDefaults as defaults, savedColumns } from '#shared/tables/saved.ts';
 import { choiceSchema } from './choice.ts';
 import { lookupKindSchema } from './enrich.ts';
 import { exploreSummarySchema, filterOn } from './explore.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usualCsv } from '../values/exports.ts';
-import { defaultOutputName, outputNameFault } from '../values/output-name.ts';
-import { isTimeZone } from '../values/time-zone.ts';
+import { defaultOutputName, outputNameFault } from '#shared/files/output-name.ts';
+import { isTimeZone } from '#shared/time/time-zone.ts';
 import { csvStyleSchema } from './csv-style.ts';
 import { folderRefSchema } from './file-ref.ts';
 import { labelSchema } from './label.ts';

@@ -1,4 +1,4 @@
-import { plainName } from './one-line.ts';
+import { plainName } from '#shared/text/one-line.ts';
 
 /** The most characters of an assistant's name. */
 export const longestAssistantName = 60;

@@ -1,4 +1,4 @@
-import { plainName } from './one-line.ts';
+import { plainName } from '#shared/text/one-line.ts';
 
 /** The most characters of a person's name. */
 export const longestPerson = 80;

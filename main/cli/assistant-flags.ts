@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { StackdeskError } from '#contract/errors.ts';
 import type { AssistantLimits } from '#contract/models/settings.ts';
-import { isTimeZone, systemTimeZone } from '#contract/values/time-zone.ts';
+import { isTimeZone, systemTimeZone } from '#shared/time/time-zone.ts';
 import { countFlag, type FlagValues, textFlag } from './arguments.ts';
 import { type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';

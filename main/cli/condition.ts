@@ -1,7 +1,7 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { ExploreCell, ExploreType, FilterOn } from '#contract/models/explore.ts';
-import { anyValue } from '#contract/values/choice.ts';
-import { dayBounds } from '#contract/values/table-text.ts';
+import { anyValue } from '#shared/tables/choice.ts';
+import { dayBounds } from '#shared/tables/table-text.ts';
 import { someOf } from './did-you-mean.ts';
 
 /** A column that a condition may be about: `key` in the filter, `name` as a person writes it. */

@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import { isConvertible } from '#contract/values/convertible.ts';
+import { isConvertible } from '#shared/files/convertible.ts';
 import type { Opened } from './open-engine.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { Job, LastStart } from '#contract/models/job.ts';
 import { inEnglish, type Reason } from '#contract/reason.ts';
-import { isAboutFile, isAboutOutput } from '#contract/values/output-problem.ts';
-import { comparisonOf } from '#contract/values/comparison.ts';
+import { isAboutFile, isAboutOutput } from '#shared/files/output-problem.ts';
+import { comparisonOf } from '#shared/tables/comparison.ts';
 import type { CommandResult } from './command.ts';
 import { heldBackNoun, number, plural } from './numbers.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/models/job.ts';
 import type { Watch, WatchOffer, WatchSource, WatchTurn } from '#contract/models/watch.ts';
 import { inEnglish } from '#contract/reason.ts';
-import { localTime } from './local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { number, plural } from './numbers.ts';
 import { describeSchedule } from './watch-flags.ts';
 
@@ -34,7 +34,7 @@ export function describeOffer(offer: WatchOffer): string {
 
 /** One watch in a line. */
 export function watchLine(watch: Watch): string {
-  const state = watch.pause === null ? `next turn ${localTime(watch.nextAt)}` : `paused${pauseWords(watch)}`;
+  const state = watch.pause === null ? `next turn ${ownTime(watch.nextAt)}` : `paused${pauseWords(watch)}`;
   const hindered = watch.hindrance === null ? '' : `; waits: ${said(watch.hindrance)}`;
   return (
     `${watch.id}  ${watch.name}  ${sourceWords(watch.source)}  ${describeSchedule(watch.schedule)}  ` +

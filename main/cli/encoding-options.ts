@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { type OutputEncoding, outputEncodingSchema } from '#contract/models/enrich.ts';
-import { type Encoding, encodingNamed, encodings } from '#contract/values/encodings.ts';
+import { type Encoding, encodingNamed, encodings } from '#shared/files/encodings.ts';
 import { type FlagValues, textFlag } from './arguments.ts';
 
 /** The encoding to read a CSV file (`--encoding`) and to write it (`--output-encoding`). */

@@ -1,11 +1,11 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { EngineEvent } from '#contract/events.ts';
 import type { Job } from '#contract/models/job.ts';
-import { shortDuration } from '#contract/values/units.ts';
+import { shortDuration } from '#shared/text/units.ts';
 import { ENDING_SIGNALS } from '../process/program.ts';
 import type { EngineClient } from './engine-link.ts';
 import { listen } from './listen.ts';
-import { localClock } from './local-time.ts';
+import { ownClock } from '#shared/time/own-clock.ts';
 import { byNextEngine, isEngineGone } from './next-engine.ts';
 import { number, plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -134,11 +134,11 @@ export function progressLine(job: Job): string {
 
 function waitingFor({ waiting, creditsInDoubt }: Job): string {
   if (waiting === null) return '';
-  if (waiting.for === 'answer') return ` · waiting for the service since ${localClock(waiting.since)}`;
+  if (waiting.for === 'answer') return ` · waiting for the service since ${ownClock(waiting.since)}`;
   if (waiting.for === 'colleague') return ' · waiting for answers that a colleague asks for';
   if (waiting.for === 'library') return " · the team's library can't be asked, trying again";
   if (waiting.for === 'service') return " · the service can't be used right now, trying again";
-  const until = waiting.until === null ? '' : ` until ${localClock(waiting.until)} at the latest`;
+  const until = waiting.until === null ? '' : ` until ${ownClock(waiting.until)} at the latest`;
   return ` · finding out whether lost answers were charged (up to ${plural(creditsInDoubt, 'credit')})${until}`;
 }
 

@@ -1,8 +1,8 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { ExploreCell, ExploreQuery, ExploreTable } from '#contract/models/explore.ts';
 import { exportFormats } from '#contract/values/exports.ts';
-import { safeJson } from '#contract/values/one-line.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { safeJson } from '#shared/text/one-line.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { type FlagValues, pageFlags, textFlag } from './arguments.ts';
 import { type CommandResult, type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';

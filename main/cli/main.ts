@@ -1,6 +1,6 @@
 import packageFacts from '../../package.json' with { type: 'json' };
 import { StackdeskError } from '#contract/errors.ts';
-import { oneLine, safeJson } from '#contract/values/one-line.ts';
+import { oneLine, safeJson } from '#shared/text/one-line.ts';
 import { errors } from '../../words/en/errors.ts';
 import { problemOf } from '../engine/base/problem.ts';
 import type { Program } from '../process/program.ts';

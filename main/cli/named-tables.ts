@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import type { ExploreNotation, ExploreTable } from '#contract/models/explore.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
-import { sqlNames } from '#contract/values/sql-names.ts';
-import { localDay } from './local-time.ts';
+import { sqlNames } from '#shared/tables/sql-names.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import type { FlagValues } from './arguments.ts';
 import { someOf } from './did-you-mean.ts';
 import { type Opened, type OpenOptions, readsSaved } from './open-engine.ts';
@@ -71,7 +71,7 @@ export async function tablesOf(
       .map(({ id, technology, file, createdAt }) =>
         fromFile(
           { name: `list_${id}` },
-          `websites that run ${technology}, of ${localDay(createdAt)}`,
+          `websites that run ${technology}, of ${ownDay(createdAt)}`,
           file?.rows ?? null,
           async () => `list:${id}`,
         ),

@@ -1,5 +1,5 @@
 import type { HeldBack } from '#contract/models/enrich.ts';
-import { shortSize } from '#contract/values/units.ts';
+import { shortSize } from '#shared/text/units.ts';
 
 export const number = (value: number): string => value.toLocaleString('en');
 

@@ -1,4 +1,4 @@
-import { shortDuration } from '#contract/values/units.ts';
+import { shortDuration } from '#shared/text/units.ts';
 import { number, plural } from './numbers.ts';
 
 /** Before that, a rate would jump about. */

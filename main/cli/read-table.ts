@@ -1,5 +1,5 @@
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 
 /** A column by its heading and its number, from 1, as `--column` takes it. */
 interface NamedColumn {

@@ -1,8 +1,8 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { LookupKind } from '#contract/models/enrich.ts';
 import type { SavedColumn, SavedFilter, SavedQuery, SavedView } from '#contract/models/saved.ts';
-import type { Choice } from '#contract/values/choice.ts';
-import { savedColumns, savedSeveral } from '#contract/values/saved.ts';
+import type { Choice } from '#shared/tables/choice.ts';
+import { savedColumns, savedSeveral } from '#shared/tables/saved.ts';
 import { type FlagValues, listFlag, runIdOf } from './arguments.ts';
 import { type Flags, takesMany } from './command.ts';
 import { type Conditioned, conditionOn } from './condition.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import type { Screen, Tone } from './style.ts';
 import { cutToWidth, padToWidth, textWidth } from './text-width.ts';
 

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StackdeskError } from '#contract/errors.ts';
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import type { Program } from '../process/program.ts';
 import type { FlagValues } from './arguments.ts';
 import { nextCallWith } from './next-call.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 
 /** The code of an error of the system or a library, such as `ENOSPC` or `SQLITE_FULL`. '' if it has none. */
 export function codeOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { IconTablePlus, IconTag } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LookupKind } from '#contract/models/enrich.ts';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { words } from '../../words/words.ts';
 import { exploreStore, type OpenList, shownList, targetOf } from '../stores/explore/explore.ts';
 import { clearMarks } from '../stores/explore/explore-actions.ts';

@@ -11,7 +11,7 @@ import { IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ExploreColumn, ExploreFilter, FilterOn } from '#contract/models/explore.ts';
-import { type Standing, standingOf } from '#contract/values/choice.ts';
+import { type Standing, standingOf } from '#shared/tables/choice.ts';
 import { exploreNotations } from '#contract/values/explore.ts';
 import { words } from '../../words/words.ts';
 import { choiceAt, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';

@@ -1,5 +1,6 @@
 import type { ExploreCell, ExploreColumn, FilterOn } from '#contract/models/explore.ts';
-import { dayBounds, localTime } from '#contract/values/table-text.ts';
+import { dayBounds } from '#shared/tables/table-text.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 
 type Dated = Pick<ExploreColumn, 'type' | 'hasNoZone'>;
 
@@ -17,5 +18,5 @@ export function dayEnds(day: string, { type, hasNoZone }: Dated): { from: string
 /** The day of a range's end, for a date field. */
 export function dayOf(cell: ExploreCell, { type, hasNoZone }: Dated): string {
   if (typeof cell !== 'string') return '';
-  return (type === 'timestamp' && hasNoZone !== true ? localTime(cell) : cell).slice(0, 10);
+  return (type === 'timestamp' && hasNoZone !== true ? ownDay(cell) : cell).slice(0, 10);
 }

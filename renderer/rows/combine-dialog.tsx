@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ExploreCombination, ExploreJoin } from '#contract/models/explore.ts';
 import { exploreCombinations } from '#contract/values/explore.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { fileNameOf } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import { shell } from '../bridge.ts';

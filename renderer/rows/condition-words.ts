@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreColumn, ExploreQuery, FilterOn } from '#contract/models/explore.ts';
-import type { Choice } from '#contract/values/choice.ts';
+import type { Choice } from '#shared/tables/choice.ts';
 import { words } from '../../words/words.ts';
 import type { ListColumn, OpenList } from '../stores/explore/explore.ts';
 import { wordsOfCell } from './cell-words.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { ExploreCell, ExploreQuery } from '#contract/models/explore.ts';
-import { type Choice, standingOf } from '#contract/values/choice.ts';
+import { type Choice, standingOf } from '#shared/tables/choice.ts';
 import { words } from '../../words/words.ts';
 import { reads } from '../rpc/reads.ts';
 import { emptyQuery, exploreStore, type ListColumn, shownList } from '../stores/explore/explore.ts';

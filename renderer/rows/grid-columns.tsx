@@ -1,6 +1,6 @@
 import { IconDatabase } from '@tabler/icons-react';
 import type { ExploreColumn, ExploreFilter, ExploreRow } from '#contract/models/explore.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../words/words.ts';
 import type { ListTable } from '../stores/explore/explore.ts';
 import { widthForTitle } from '../ui/table/grid/columns/column-width.ts';

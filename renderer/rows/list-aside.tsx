@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import type { ExploreRow } from '#contract/models/explore.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../words/words.ts';
 import { exploreStore, type ListTable, type OpenList } from '../stores/explore/explore.ts';
 import { openRow } from '../stores/explore/explore-actions.ts';

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { svgElement } from '#contract/values/picture-elements.ts';
+import { svgElement } from '#shared/files/picture-elements.ts';
 import { type ColumnsChart, drawColumns } from '../pictures/columns-picture.ts';
 import classes from './columns.module.css';
 

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import type { CsvStyle } from '#contract/models/csv-style.ts';
 import { csvDates, csvDelimiters, csvEncodings } from '#contract/values/exports.ts';
-import { dayText } from '#contract/values/table-text.ts';
+import { dayText } from '#shared/tables/table-text.ts';
 import { words } from '../../words/words.ts';
 import classes from './csv-style.module.css';
 import { LabelledGroup } from './labelled-group.tsx';

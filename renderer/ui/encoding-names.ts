@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 
 /** The script of an encoding; a key of the window's words. */
 export type Script =

@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { longestLabel } from '#contract/values/labels.ts';
+import { longestLabel } from '#shared/money/labels.ts';
 import { words } from '../../words/words.ts';
 
 /**

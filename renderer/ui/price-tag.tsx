@@ -1,5 +1,5 @@
 import { IconCoins } from '@tabler/icons-react';
-import type { Money } from '#contract/values/amounts.ts';
+import type { Money } from '#shared/money/amounts.ts';
 import { withMoney } from '../../words/format.ts';
 import { words } from '../../words/words.ts';
 import classes from './price-tag.module.css';

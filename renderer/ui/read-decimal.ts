@@ -1,4 +1,4 @@
-import { isDecimal } from '#contract/values/amounts.ts';
+import { isDecimal } from '#shared/money/amounts.ts';
 
 /**
  * An amount as people type or paste it, with a decimal comma or point, as an exact decimal such as `0.045`;

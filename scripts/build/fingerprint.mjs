@@ -19,6 +19,7 @@ const sources = {
     'assets/data',
     'words',
     'contract',
+    'shared',
     'electron.vite.config.ts',
     'scripts/build',
     'package-lock.json',
@@ -27,6 +28,7 @@ const sources = {
   preload: [
     'preload',
     'contract',
+    'shared',
     'words',
     'electron.vite.config.ts',
     'package-lock.json',
@@ -36,6 +38,7 @@ const sources = {
     'renderer',
     'words',
     'contract',
+    'shared',
     'assets',
     'electron.vite.config.ts',
     'scripts/build',

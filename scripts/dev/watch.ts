@@ -107,7 +107,7 @@ function watchSources(onChange: () => Promise<void>) {
     }
     isBusy = false;
   };
-  const watchers = ['main', 'preload', 'contract', 'renderer', 'words'].map((folder) =>
+  const watchers = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'].map((folder) =>
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(work, QUIET_MS);

@@ -4,7 +4,7 @@ import { findPackage, packageOf, withDependencies } from '../package/modules.mjs
 import { root } from '../setup/paths.mjs';
 
 /** All code that ships is imported from these folders. */
-const folders = ['main', 'preload', 'contract', 'renderer', 'words'];
+const folders = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'];
 
 /** Bundled by a build plugin, without an import of ours. */
 const broughtAlong = ['simple-icons'];

@@ -70,7 +70,7 @@ export async function runCheck(script, args, output) {
  * The parts whose types are checked separately, because each has other globals: a page has no `Buffer`, an
  * engine no `document`.
  */
-const typedParts = ['main', 'preload', 'contract', 'renderer', 'words', 'scripts', '.'];
+const typedParts = ['main', 'preload', 'contract', 'shared', 'renderer', 'words', 'scripts', '.'];
 
 /**
  * Checks the types of every part. Counts as one. One checker at a time: each of several works out for itself what most

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ElectronApplication } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SavedPage } from '#contract/models/saved.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { partsOf, provenManifest } from '../support/engine/warehouse-fixture.ts';
 import { tempDir } from '../support/files/temp-dir.ts';
 import { withCompany } from '../support/services/sandbox-http.ts';

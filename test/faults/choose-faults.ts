@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDice } from '../simulation/chance.ts';
 import { type Fault, placeAgain, placesIn } from './places.ts';
 
-const planting = '{main,renderer,preload,contract}/**/*.{ts,tsx}';
+const planting = '{main,renderer,preload,contract,shared}/**/*.{ts,tsx}';
 
 interface Source {
   file: string;

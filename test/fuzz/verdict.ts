@@ -11,7 +11,8 @@ export interface Finding {
 export function findingOf(error: unknown): Finding | null {
   if (error instanceof StackdeskError && isErrorCode(error.code) && error.code !== 'internal') return null;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const frame = /\/((?:main|preload|contract|renderer|test)\/[^)\n]+:\d+):\d+/.exec(stack ?? '')?.[1] ?? '';
+  const frame =
+    /\/((?:main|preload|contract|shared|renderer|test)\/[^)\n]+:\d+):\d+/.exec(stack ?? '')?.[1] ?? '';
   const words = message.split('\n')[0]?.slice(0, 200) ?? '';
   return {
     kind: 'threw',

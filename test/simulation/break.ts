@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const PARTS = [
   'main',
   'contract',
+  'shared',
   'words',
   'test/simulation',
   'test/support',

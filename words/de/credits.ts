@@ -1,5 +1,5 @@
-import { type CapKey, capKeys } from '#contract/values/caps.ts';
-import type { LedgerColumn } from '#contract/values/ledger-table.ts';
+import { type CapKey, capKeys } from '#shared/money/caps.ts';
+import type { LedgerColumn } from '#shared/tables/ledger-table.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 import type { Words } from '../words.ts';
 

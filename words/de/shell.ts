@@ -1,7 +1,7 @@
 import type { Beginning, NamedRun } from '#contract/host.ts';
 import type { Problem } from '#contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '#contract/models/watch.ts';
-import { shortDuration } from '#contract/values/units.ts';
+import { shortDuration } from '#shared/text/units.ts';
 import { clockTime } from '#contract/values/watches.ts';
 import type { PressedAct, ShellWords } from '../en/shell.ts';
 import { chosenText } from '../chosen-text.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonPart } from '#contract/values/compare.ts';
+import type { ComparisonPart } from '#shared/tables/compare.ts';
 import { formatCount, formatList, plural } from '../format.ts';
 
 const price = (credits: number) => plural(credits, 'credit', 'credits');

@@ -1,6 +1,6 @@
 import type { SpendingKind, Wallet } from '#contract/models/money.ts';
-import { type CapKey, capKeys } from '#contract/values/caps.ts';
-import type { LedgerColumn } from '#contract/values/ledger-table.ts';
+import { type CapKey, capKeys } from '#shared/money/caps.ts';
+import type { LedgerColumn } from '#shared/tables/ledger-table.ts';
 import type { WayIntoDoubt } from '#contract/values/doubt-ways.ts';
 import { formatCount, plural, pluralForm } from '../format.ts';
 

@@ -1,6 +1,6 @@
 import type { CompanyField, TechnologyField } from '#contract/models/enrich.ts';
 import type { Job, JobOrigin, JobState } from '#contract/models/job.ts';
-import type { CapLeft } from '#contract/values/caps.ts';
+import type { CapLeft } from '#shared/money/caps.ts';
 import { formatCount, formatDuration, formatMoment, formatShare, plural, pluralForm } from '../format.ts';
 
 const credits = (count: number) => plural(count, 'credit', 'credits');

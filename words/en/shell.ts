@@ -2,8 +2,8 @@ import type { Activity, Authority, Beginning, EngineNotice, NamedRun } from '#co
 import type { Problem } from '#contract/models/job.ts';
 import type { TurnNumbers, WatchOffer, WatchSchedule } from '#contract/models/watch.ts';
 import type { AssistantBudgetKey } from '#contract/values/assistants.ts';
-import type { CapKey } from '#contract/values/caps.ts';
-import { shortDuration } from '#contract/values/units.ts';
+import type { CapKey } from '#shared/money/caps.ts';
+import { shortDuration } from '#shared/text/units.ts';
 import { chosenText } from '../chosen-text.ts';
 import { nameAuthorities } from '../name-authorities.ts';
 import { numbersIn } from '../numbers-in.ts';

@@ -5,7 +5,7 @@ import type { BackupFacts, Restored } from '#contract/models/data.ts';
 import type { ParsedArguments } from '../arguments.ts';
 import { askPerson } from '../ask-person.ts';
 import { type Command, type CommandResult, isSet } from '../command.ts';
-import { localDay, localTime } from '../local-time.ts';
+import { ownDay, ownTime } from '#shared/time/own-clock.ts';
 import { plural, size } from '../numbers.ts';
 import { asksService, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -61,7 +61,7 @@ function backUp({ flags, args: [name] }: ParsedArguments, terminal: Terminal): P
 function targetOf({ pathOf }: Terminal, name = '.'): string {
   const path = pathOf(name);
   if (!existsSync(path) || !statSync(path).isDirectory()) return path;
-  const day = localDay(new Date().toISOString());
+  const day = ownDay(new Date().toISOString());
   for (let count = 1; ; count += 1) {
     const file = join(path, `stackdesk-backup-${day}${count === 1 ? '' : ` ${count}`}.db`);
     if (!existsSync(file)) return file;
@@ -111,8 +111,8 @@ function describeCarried({ charges, credits, inDoubt, answersAside, runsAside }:
 
 function describe({ path, changedAt, answers, jobs, connections, lastChargeAt }: BackupFacts): string[] {
   return [
-    `${path}, written ${localTime(changedAt)}`,
-    `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt === null ? 'never' : localTime(lastChargeAt)}`,
+    `${path}, written ${ownTime(changedAt)}`,
+    `  ${plural(answers, 'answer')}, ${plural(jobs, 'run')}, the last charge ${lastChargeAt === null ? 'never' : ownTime(lastChargeAt)}`,
     `  Connections: ${connections.length === 0 ? 'none' : connections.join(', ')}`,
   ];
 }

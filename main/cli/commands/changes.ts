@@ -9,9 +9,9 @@ import {
   changeSortSchema,
 } from '#contract/models/changes.ts';
 import { type SavedQuery, savedQuerySchema } from '#contract/models/saved.ts';
-import { choiceOf } from '#contract/values/choice.ts';
+import { choiceOf } from '#shared/tables/choice.ts';
 import { exportFormats } from '#contract/values/exports.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import {
   countFlag,
@@ -23,7 +23,7 @@ import {
 } from '../arguments.ts';
 import { timeFlag } from '../change-flags.ts';
 import { type Command, type CommandResult, takes, takesMany } from '../command.ts';
-import { localDay } from '../local-time.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import { type Opened, readsRun, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath, replaceFlag } from '../out-file.ts';
 import { viewNamed } from '../saved-filters.ts';
@@ -166,7 +166,7 @@ const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
 function linesOf(summary: ChangeSummary, total: number, rows: readonly ChangeLine[]): string[] {
   const lines = rows.map(({ domain, sign, what, was, became, before, after }) => {
     const reading = sign === 'changed' ? `: ${was ?? '–'} → ${became ?? '–'}` : '';
-    return `${shownDomain(domain)}  ${SIGNS[sign]} ${what}${reading}  ${localDay(before)} … ${localDay(after)}`;
+    return `${shownDomain(domain)}  ${SIGNS[sign]} ${what}${reading}  ${ownDay(before)} … ${ownDay(after)}`;
   });
   return [
     digestWords.en.summary(summary),

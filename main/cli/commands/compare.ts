@@ -7,12 +7,12 @@ import {
   isAmong,
   MOST_COMPARED,
   markWords,
-} from '#contract/values/compare.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+} from '#shared/tables/compare.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { facts } from '../../../words/en/facts.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, takes } from '../command.ts';
-import { localTime } from '../local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { readsSaved, withEngine } from '../open-engine.ts';
 import { exportTarget, targetFlags } from '../out-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -89,11 +89,11 @@ function describe({ domains, company, technologies }: DomainComparison): string[
     ),
     line(
       'Technologies saved',
-      domains.map((each) => ageOf(each.technologies, localTime)),
+      domains.map((each) => ageOf(each.technologies, ownTime)),
     ),
     line(
       'Company saved',
-      domains.map((each) => ageOf(each.company, localTime)),
+      domains.map((each) => ageOf(each.company, ownTime)),
     ),
     ...company.map(({ field, values }) =>
       line(

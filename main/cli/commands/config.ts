@@ -1,5 +1,5 @@
 import { StackdeskError } from '#contract/errors.ts';
-import { outputNameFault } from '#contract/values/output-name.ts';
+import { outputNameFault } from '#shared/files/output-name.ts';
 import { type FlagValues, textFlag } from '../arguments.ts';
 import {
   assistantChange,

@@ -9,7 +9,7 @@ import {
   exploreJoinSchema,
 } from '#contract/models/explore.ts';
 import { exploreCombinations, exploreJoins, exploreQueryDefaults } from '#contract/values/explore.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { conditionOn } from '../condition.ts';

@@ -1,17 +1,17 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { InDoubt, LedgerEntry, LedgerFilter, Wallet } from '#contract/models/money.ts';
 import type { Settings } from '#contract/models/settings.ts';
-import { type CapKey, capKeys } from '#contract/values/caps.ts';
+import { type CapKey, capKeys } from '#shared/money/caps.ts';
 import type { WayIntoDoubt } from '#contract/values/doubt-ways.ts';
-import { labelTotals } from '#contract/values/label-totals.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
-import { subjectInFiles } from '#contract/values/subject-in-files.ts';
+import { labelTotals } from '#shared/money/label-totals.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
+import { subjectInFiles } from '#shared/tables/subject-in-files.ts';
 import { type FlagValues, type ParsedArguments, textFlag } from '../arguments.ts';
 import { requireWord } from '../ask-person.ts';
 import { describeDays } from '../assistant-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
-import { localTime } from '../local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { newFilePath } from '../out-file.ts';
@@ -170,7 +170,7 @@ async function doubtsResult(
     ],
     rows: doubts.map(({ id, at, kind, subjects, asked, jobId, booked, credits, way }) => [
       id,
-      localTime(at),
+      ownTime(at),
       `${kind}: ${subjects.map(shownDomain).join(', ')}${asked > subjects.length ? ` and ${asked - subjects.length} more` : ''}`,
       jobId,
       booked,
@@ -294,7 +294,7 @@ function chargesTable(entries: readonly LedgerEntry[]): Table {
       { title: 'Assistant' },
     ],
     rows: entries.map((entry) => [
-      localTime(entry.at),
+      ownTime(entry.at),
       entry.credits,
       entry.operation,
       shownDomain(subjectInFiles(entry)),

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import { type List, listFiltersSchema } from '#contract/models/list.ts';
 import { because } from '#contract/reason.ts';
-import { shortDuration } from '#contract/values/units.ts';
+import { shortDuration } from '#shared/text/units.ts';
 import { mostListRows } from '#contract/values/lists.ts';
-import { safeJson } from '#contract/values/one-line.ts';
+import { safeJson } from '#shared/text/one-line.ts';
 import { type FlagValues, listFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, takesMany } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
 import { listen } from '../listen.ts';
-import { localTime } from '../local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { byNextEngine } from '../next-engine.ts';
 import { number, plural, size } from '../numbers.ts';
 import { asksService, type Opened, readsSaved, withEngine } from '../open-engine.ts';
@@ -333,7 +333,7 @@ function tableOf(lists: readonly List[]): Table {
     columns,
     rows: lists.map(({ reportId, createdAt, state, technology, exportedRows, downloadsRemaining, file }) => [
       String(reportId ?? '?'),
-      localTime(createdAt),
+      ownTime(createdAt),
       state,
       technology,
       exportedRows,

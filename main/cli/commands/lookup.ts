@@ -1,12 +1,12 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { Interpretation, LookupAnswer } from '#contract/models/lookup.ts';
 import { inEnglish } from '#contract/reason.ts';
-import { oneLine, safeJson } from '#contract/values/one-line.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { oneLine, safeJson } from '#shared/text/one-line.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { ageFlag, type FlagValues, type ParsedArguments } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes, type Verb } from '../command.ts';
 import { labelFlag } from '../label-flag.ts';
-import { localTime } from '../local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { plural } from '../numbers.ts';
 import { asksService, readsSaved, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -111,11 +111,11 @@ function understand(terminal: Terminal, flags: FlagValues, text: string): Promis
         ...describeMeaning(meant),
         ...domains.map(
           ({ domain, companyName, savedAt }) =>
-            `  saved: ${domain} ${companyName ?? ''} (${localTime(savedAt)})`,
+            `  saved: ${domain} ${companyName ?? ''} (${ownTime(savedAt)})`,
         ),
         ...elsewhere.map(
           (there) =>
-            `  saved in "${there.workspace}" (${localTime(there.savedAt)}); --workspace "${there.workspace}" shows it for free`,
+            `  saved in "${there.workspace}" (${ownTime(there.savedAt)}); --workspace "${there.workspace}" shows it for free`,
         ),
       ],
       exitCode: 0,
@@ -152,7 +152,7 @@ function describeMeaning(meant: Interpretation): string[] {
 function describe(answer: LookupAnswer, terminal: Terminal): string | string[] {
   const buyer = answer.boughtBy === null ? '' : ` by ${oneLine(answer.boughtBy)}`;
   const price = answer.saved
-    ? `${buyer === '' ? 'saved' : 'bought'} ${localTime(answer.fetchedAt)}${buyer}, free`
+    ? `${buyer === '' ? 'saved' : 'bought'} ${ownTime(answer.fetchedAt)}${buyer}, free`
     : plural(answer.credits, 'credit');
   if (answer.outcome !== 'found') return `${answer.key}: no data available (${price})`;
   const [some, more] = describeRest(answer, terminal);

@@ -1,15 +1,15 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { Job } from '#contract/models/job.ts';
 import { jobExportShapeSchema } from '#contract/models/job-export.ts';
-import { safeJson } from '#contract/values/one-line.ts';
+import { safeJson } from '#shared/text/one-line.ts';
 import { type ParsedArguments, runIdOf, textFlag } from '../arguments.ts';
 import { budgetFlag } from '../budget-flag.ts';
 import { tellChangedCells } from '../changed-cells.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { encodingOptions } from '../encoding-options.ts';
 import { followToEnd } from '../follow-to-end.ts';
-import { labelOf } from '../label-flag.ts';
-import { localTime } from '../local-time.ts';
+import { readLabel } from '../label-flag.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { newFilePath, requiredTarget, targetFlags } from '../out-file.ts';
@@ -214,7 +214,7 @@ async function writeRun({ flags, args }: ParsedArguments, terminal: Terminal): P
 
 function labelRun({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const jobId = runIdOf(args[0]);
-  const label = labelOf(args[1] ?? '');
+  const label = readLabel(args[1] ?? '');
   return withEngine(terminal, flags, { ...readsAll, maySpend: true }, async ({ client }) => {
     const job = await client.jobs.relabel({ jobId, label });
     return { json: job, text: [tableOf([job])], exitCode: 0 };
@@ -275,7 +275,7 @@ function tableOf(jobs: readonly Job[]): Table {
     columns,
     rows: jobs.map(({ id, createdAt, state, counts, creditsCharged, fileName, label }) => [
       String(id),
-      localTime(createdAt),
+      ownTime(createdAt),
       state,
       counts.found,
       counts.rows,

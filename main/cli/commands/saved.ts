@@ -8,13 +8,13 @@ import {
   savedColumnSchema,
   savedQuerySchema,
 } from '#contract/models/saved.ts';
-import { safeJson } from '#contract/values/one-line.ts';
-import { savedColumns, savedHeadings, soleTechnology } from '#contract/values/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { safeJson } from '#shared/text/one-line.ts';
+import { savedColumns, savedHeadings, soleTechnology } from '#shared/tables/saved.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
-import { localDay, localTime } from '../local-time.ts';
+import { ownDay, ownTime } from '#shared/time/own-clock.ts';
 import { plural } from '../numbers.ts';
 import { type Opened, readsAll, readsSaved, withEngine } from '../open-engine.ts';
 import { requiredTarget, targetFlags } from '../out-file.ts';
@@ -130,8 +130,8 @@ function columnsFor(sorted: SavedColumn): readonly SavedColumn[] {
 
 function cellOf(row: SavedRow, column: SavedColumn): string | number | null {
   if (column === 'domain') return shownDomain(row.domain);
-  if (column === 'since') return row.since === null ? null : localDay(row.since);
-  if (column === 'savedAt' || column === 'firstSavedAt') return localTime(row[column]);
+  if (column === 'since') return row.since === null ? null : ownDay(row.since);
+  if (column === 'savedAt' || column === 'firstSavedAt') return ownTime(row[column]);
   const cell = row[column];
   return typeof cell === 'object' && cell !== null ? cell.join(', ') : cell;
 }
@@ -206,7 +206,7 @@ function removalsTable(removals: readonly SavedRemoval[]): Table {
     ],
     rows: removals.map(({ id, removedAt, domains, names }) => [
       String(id),
-      localTime(removedAt),
+      ownTime(removedAt),
       domains,
       names.join(', '),
     ]),
@@ -271,13 +271,13 @@ function describeDiff(
   if (technologies?.technologies) {
     const { added, removed, kept, isPartial } = technologies.technologies;
     lines.push(
-      `technologies ${localTime(technologies.older.fetchedAt)} … ${localTime(technologies.newer.fetchedAt)}`,
+      `technologies ${ownTime(technologies.older.fetchedAt)} … ${ownTime(technologies.newer.fetchedAt)}`,
     );
     lines.push(...added.map(({ name }) => `+ ${name}`), ...removed.map(({ name }) => `- ${name}`));
     lines.push(`${kept.length} kept${isPartial ? '; one of the answers names only some' : ''}`);
   }
   if (company?.company) {
-    lines.push(`company ${localTime(company.older.fetchedAt)} … ${localTime(company.newer.fetchedAt)}`);
+    lines.push(`company ${ownTime(company.older.fetchedAt)} … ${ownTime(company.newer.fetchedAt)}`);
     lines.push(
       ...company.company.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`),
     );

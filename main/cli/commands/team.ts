@@ -3,7 +3,7 @@ import { StackdeskError } from '#contract/errors.ts';
 import type { TeamStatus } from '#contract/models/team.ts';
 import { countFlag, type ParsedArguments, textFlag } from '../arguments.ts';
 import { type Command, type CommandResult, isSet, takes } from '../command.ts';
-import { localDay } from '../local-time.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import { number, plural } from '../numbers.ts';
 import { type Opened, readsAll, withEngine } from '../open-engine.ts';
 import type { Terminal } from '../terminal.ts';
@@ -210,7 +210,7 @@ function describe(status: TeamStatus, nextCall: Terminal['nextCall']): string[] 
     ...(refused === 0 ? [] : [`${plural(refused, 'row')} of the library cannot be used.`]),
     ...buyers.map(
       ({ person: name, answers, lastAt }) =>
-        `  ${name}: ${plural(answers, 'answer')}, the last bought ${localDay(lastAt)}`,
+        `  ${name}: ${plural(answers, 'answer')}, the last bought ${ownDay(lastAt)}`,
     ),
   ];
 }

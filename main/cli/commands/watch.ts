@@ -16,7 +16,7 @@ import { type Command, type CommandResult, isSet, takes } from '../command.ts';
 import { describeOffer, turnLine, watchLine } from '../describe-watch.ts';
 import { progressLine } from '../follow-job.ts';
 import { labelFlag } from '../label-flag.ts';
-import { localTime } from '../local-time.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { plural } from '../numbers.ts';
 import { asksService, type Opened, readsAll, withEngine } from '../open-engine.ts';
 import { columnNamed } from '../preview-file.ts';
@@ -381,7 +381,7 @@ function nothingDue(watches: readonly { nextAt: string; state: string }[]): stri
     .filter(({ state }) => state !== 'paused')
     .map(({ nextAt }) => nextAt)
     .sort();
-  return next === undefined ? 'No watch is on.' : `Nothing is due before ${localTime(next)}.`;
+  return next === undefined ? 'No watch is on.' : `Nothing is due before ${ownTime(next)}.`;
 }
 
 async function showProgress(

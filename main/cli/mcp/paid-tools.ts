@@ -6,7 +6,7 @@ import type { Job } from '#contract/models/job.ts';
 import type { AnswerRest } from '#contract/models/lookup.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
 import { because } from '#contract/reason.ts';
-import { firstAddedPlace } from '#contract/values/run-table.ts';
+import { firstAddedPlace } from '#shared/tables/run-table.ts';
 import { sleep } from '../../engine/world/clock.ts';
 import { plural } from '../numbers.ts';
 import type { Opened } from '../open-engine.ts';

@@ -1,5 +1,5 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import { savedTools } from './saved-tools.ts';
 import { PAGE_ROWS, type ToolContext, type ToolResult } from './tool.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StackdeskError } from '#contract/errors.ts';
-import { oneLine, safeJson } from '#contract/values/one-line.ts';
+import { oneLine, safeJson } from '#shared/text/one-line.ts';
 
 /** The most bytes of a result, as JSON in UTF-8: a few thousand words of an assistant's memory. */
 export const MOST_BYTES = 20_000;

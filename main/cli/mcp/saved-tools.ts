@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StackdeskError } from '#contract/errors.ts';
 import type { DomainView, FoundTechnology } from '#contract/models/lookup.ts';
 import { savedColumnSchema, savedQuerySchema } from '#contract/models/saved.ts';
-import { comparisonParts, isAmong, MOST_COMPARED } from '#contract/values/compare.ts';
+import { comparisonParts, isAmong, MOST_COMPARED } from '#shared/tables/compare.ts';
 import { cursor, domain, PAGE_ROWS, queryOf, savedFilters, type ToolResult, tool } from './tool.ts';
 
 /** Technologies that an overview names. */

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { StackdeskError } from '#contract/errors.ts';
 import type { Problem } from '#contract/models/job.ts';
-import { oneLine, safeJson } from '#contract/values/one-line.ts';
+import { oneLine, safeJson } from '#shared/text/one-line.ts';
 import { problemOf } from '../../engine/base/problem.ts';
 import { createSerial } from '../../engine/base/serial.ts';
 import type { FlagValues } from '../arguments.ts';

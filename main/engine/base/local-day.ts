@@ -1,4 +1,4 @@
-import type { TimeZone } from '#contract/values/time-zone.ts';
+import type { TimeZone } from '#shared/time/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 /** So many days are remembered: a format takes long. */

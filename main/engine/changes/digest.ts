@@ -5,7 +5,7 @@ import type {
   ChangeSort,
   ChangeSummary,
 } from '#contract/models/changes.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { numbersIn } from '../../../words/numbers-in.ts';

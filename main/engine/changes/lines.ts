@@ -1,7 +1,7 @@
 import type { ChangeFilter, ChangeSign, ChangeSort, ChangeSummary } from '#contract/models/changes.ts';
 import type { ExploreFilter } from '#contract/models/explore.ts';
 import { changeSigns } from '#contract/values/changes.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Reader } from '../store/database.ts';

@@ -133,7 +133,7 @@ export function createConnections(context: ConnectionsContext): Connections {
     },
     nameOf: (connectionId) => {
       const connection = connectionOf(db, connectionId);
-      return { kind: connection.kind, name: labelOf(connection), address: connection.baseUrl };
+      return { kind: connection.kind, name: nameOfConnection(connection), address: connection.baseUrl };
     },
     disconnect: (connectionId) => {
       const known = listConnections(db).find(({ id }) => id === connectionId);
@@ -173,7 +173,7 @@ export function connectionOf(db: Writer, connectionId: string): StoredConnection
   return connection;
 }
 
-export function labelOf({ userName, baseUrl }: StoredConnection): string {
+export function nameOfConnection({ userName, baseUrl }: StoredConnection): string {
   return userName ?? new URL(baseUrl).host;
 }
 

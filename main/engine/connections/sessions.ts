@@ -22,7 +22,7 @@ import {
   type ConnectionsContext,
   connectionOf,
   createConnections,
-  labelOf,
+  nameOfConnection,
 } from './connections.ts';
 import type { TokenHolders } from './token-holders.ts';
 import { type Access, createTokens } from './tokens.ts';
@@ -134,7 +134,7 @@ export function createSessions(context: SessionsContext): Sessions {
     return {
       id: connection.id,
       kind: connection.kind,
-      label: labelOf(connection),
+      label: nameOfConnection(connection),
       baseUrl: connection.baseUrl,
       userName: connection.userName,
       userEmail: connection.userEmail,

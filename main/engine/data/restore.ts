@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import { carriedOverSchema, type Restored } from '#contract/models/data.ts';
 import { because } from '#contract/reason.ts';
-import { isRemotePath } from '#contract/values/strange-place.ts';
+import { isRemotePath } from '#shared/files/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import { RESTORING } from '../files/data-folder.ts';
 import { STORE_FILE } from '../store/database.ts';

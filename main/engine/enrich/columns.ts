@@ -1,6 +1,6 @@
 import type { CompanyField, EnrichOptions, LookupKind } from '#contract/models/enrich.ts';
-import { STATUS_HEADINGS } from '#contract/values/held-columns.ts';
-import { stateInFiles } from '#contract/values/run-table.ts';
+import { STATUS_HEADINGS } from '#shared/tables/held-columns.ts';
+import { stateInFiles } from '#shared/tables/run-table.ts';
 import { savedJson } from '../service/answer.ts';
 import { readCompanyFacts } from '../service/read/company.ts';
 import type { Cell } from '../sheets/model.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { inspectSheet, type SheetFacts } from '../sheets/inspect.ts';
 import type { SheetFile } from '../sheets/model.ts';
 import { type OpenSheetOptions, openSheetFile } from '../sheets/open-sheet-file.ts';

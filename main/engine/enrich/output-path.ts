@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { cutToBytes } from '#contract/values/file-name.ts';
-import { defaultOutputName, outputNameFault } from '#contract/values/output-name.ts';
+import { cutToBytes } from '#shared/files/file-name.ts';
+import { defaultOutputName, outputNameFault } from '#shared/files/output-name.ts';
 import { isTaken } from '../files/names.ts';
 import type { SheetFormat } from '../sheets/model.ts';
 import { now } from '../world/clock.ts';

@@ -3,7 +3,7 @@ import { StackdeskError } from '#contract/errors.ts';
 import type { Preview, PreviewRequest } from '#contract/models/enrich.ts';
 import { leaveOutSchema } from '#contract/models/leave-out.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { isTaken } from '../files/names.ts';
 import { callsFor } from '../ledger/price.ts';
 import { originOf } from '../files/own-file.ts';

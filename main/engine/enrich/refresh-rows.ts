@@ -1,5 +1,5 @@
 import type { LookupKind } from '#contract/models/enrich.ts';
-import { readsAs } from '#contract/values/formula-guard.ts';
+import { readsAs } from '#shared/tables/formula-guard.ts';
 import type { Cell, Row } from '../sheets/model.ts';
 import type { RowOutcome } from './columns.ts';
 import { isStateWithoutAnswer, isStatusHeading } from '../sheets/own-columns.ts';

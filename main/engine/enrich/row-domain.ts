@@ -1,6 +1,6 @@
 import type { DomainSpelling, HeldBack } from '#contract/models/enrich.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { heldBack, namesCompany } from '../domains/held-back.ts';
 import { type CellReading, readCell } from '../domains/read-cell.ts';
 import type { NamedDomain } from '../domains/read-text.ts';

@@ -1,5 +1,5 @@
 import { because } from '#contract/reason.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { hostAnswers } from '../store/job-hosts.ts';
 import { type LookupResult, lookupResults } from '../store/job-lookups.ts';

@@ -1,5 +1,5 @@
 import type { DomainSpelling, Preview } from '#contract/models/enrich.ts';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import type { Writer } from '../store/database.ts';
 import { createRowInserter } from '../store/insert-rows.ts';
 import { countHosts } from '../store/job-hosts.ts';

@@ -1,5 +1,5 @@
 import type { EnrichOptions } from '#contract/models/enrich.ts';
-import { columnCategories, otherCategory } from '#contract/values/categories.ts';
+import { columnCategories, otherCategory } from '#shared/tables/categories.ts';
 import { mostPerDomain } from '#contract/values/enrich.ts';
 import type { DomainTechnologies, Technology } from '../service/read/technologies.ts';
 import { BETWEEN_VALUES } from '../tables/several.ts';

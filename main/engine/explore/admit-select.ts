@@ -1,7 +1,7 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { AGGREGATES, SCALARS, TABLES } from '#contract/values/sql-functions.ts';
-import { wordSet } from '#contract/values/sql-names.ts';
+import { AGGREGATES, SCALARS, TABLES } from '#shared/tables/sql-functions.ts';
+import { wordSet } from '#shared/tables/sql-names.ts';
 import { literal } from '../duckdb/quote.ts';
 import type { TableConnection } from '../world/table-database.ts';
 

@@ -1,11 +1,11 @@
 import type { ExportFormat } from '#contract/models/task.ts';
 import { usualCsv } from '#contract/values/exports.ts';
-import { guardFormula, MAY_RUN, SEPARATORS } from '#contract/values/formula-guard.ts';
+import { guardFormula, MAY_RUN, SEPARATORS } from '#shared/tables/formula-guard.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import { writeDatabase } from '../duckdb/new-database.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import { csvHead } from '../exports/csv.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { writtenCell } from '../tables/columns.ts';
 import { narrow, type Order, rowsOf, type Scan } from '../tables/scan.ts';
 import type { TableConnection } from '../world/table-database.ts';

@@ -15,7 +15,7 @@ import type {
 } from '#contract/models/explore.ts';
 import type { SavedColumn, SavedQuery } from '#contract/models/saved.ts';
 import { because } from '#contract/reason.ts';
-import { savedListColumns, savedSeveral } from '#contract/values/saved.ts';
+import { savedListColumns, savedSeveral } from '#shared/tables/saved.ts';
 import { createSerial } from '../base/serial.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { createDatabase } from '../duckdb/database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ExploreCell, exploreNotationSchema, exploreTypeSchema } from '#contract/models/explore.ts';
-import { runColumns } from '#contract/values/run-table.ts';
+import { runColumns } from '#shared/tables/run-table.ts';
 import type { Database } from '../duckdb/database.ts';
 import { exactly, literal } from '../duckdb/quote.ts';
 import { now } from '../world/clock.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { sqlNames } from '#contract/values/sql-names.ts';
+import { sqlNames } from '#shared/tables/sql-names.ts';
 import { identifier, literal, withoutNul } from '../duckdb/quote.ts';
 import type { TableConnection } from '../world/table-database.ts';
 import { admitSelect } from './admit-select.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { namesCompany } from '../domains/held-back.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { exactly, literal } from '../duckdb/quote.ts';

@@ -1,6 +1,6 @@
 import type { CsvStyle } from '#contract/models/csv-style.ts';
-import { keptText } from '#contract/values/formula-guard.ts';
-import { dayText, numberText } from '#contract/values/table-text.ts';
+import { keptText } from '#shared/tables/formula-guard.ts';
+import { dayText, numberText } from '#shared/tables/table-text.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import { fieldFormat, quotedField } from '../sheets/csv/field.ts';
 import { codecFor } from '../sheets/csv/text-codec.ts';

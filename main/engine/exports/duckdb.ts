@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { appendRows } from '../duckdb/append-rows.ts';
 import { translate } from '../duckdb/database.ts';
 import { writeDatabase } from '../duckdb/new-database.ts';

@@ -1,7 +1,7 @@
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableRow, TableSource } from './table.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 
 /** Writes an array of objects, one per line. Columns with the same name get different keys. */
 export async function writeJson(file: NewFile, { columns, rows }: TableSource): Promise<void> {

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';
 import type { TableColumn, TableRow, TableSource } from './table.ts';

@@ -1,5 +1,5 @@
 import { PUBLISHED_TABLE } from '#contract/values/exports.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { identifier, withoutNul } from '../duckdb/quote.ts';
 import type { NewFile } from '../files/whole-file.ts';
 import type { Cell } from '../sheets/model.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { isStrangePlace } from '#contract/values/strange-place.ts';
+import { isStrangePlace } from '#shared/files/strange-place.ts';
 import { readErrorOf } from '../../process/system-error.ts';
 import { open, openSync, stat, WITHOUT_WAITING } from '../world/files.ts';
 import { world } from '../world/world.ts';

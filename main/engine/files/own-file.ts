@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { JobOrigin } from '#contract/models/job.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
 import { mkdirSync } from '../world/files.ts';
 import { freeName } from './names.ts';
 

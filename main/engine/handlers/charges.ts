@@ -2,7 +2,7 @@ import type { CsvStyle } from '#contract/models/csv-style.ts';
 import type { ExploreQuery, ExploreTable } from '#contract/models/explore.ts';
 import type { LedgerEntry, LedgerFilter } from '#contract/models/money.ts';
 import { exploreQueryDefaults } from '#contract/values/explore.ts';
-import { type LedgerColumn, ledgerPlace } from '#contract/values/ledger-table.ts';
+import { type LedgerColumn, ledgerPlace } from '#shared/tables/ledger-table.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { Engine } from '../engine.ts';
 import type { WrittenTable } from '../exports/write-table.ts';

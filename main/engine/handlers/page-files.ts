@@ -11,7 +11,7 @@ import type {
   Resolved,
 } from '#contract/models/file-ref.ts';
 import { because } from '#contract/reason.ts';
-import { isStrangePlace } from '#contract/values/strange-place.ts';
+import { isStrangePlace } from '#shared/files/strange-place.ts';
 import type { Engine } from '../engine.ts';
 import type { GivenFiles } from '../files/given-files.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';

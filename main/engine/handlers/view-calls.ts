@@ -1,6 +1,6 @@
 import { readRefSchema } from '#contract/models/file-ref.ts';
 import type { ListView } from '#contract/models/list-view.ts';
-import { withOwnFiles } from '#contract/values/list-sources.ts';
+import { withOwnFiles } from '#shared/tables/list-sources.ts';
 import type { Writer } from '../store/database.ts';
 import type { Views } from '../store/views.ts';
 import type { HandlerContext } from './implementer.ts';

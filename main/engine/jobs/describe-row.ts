@@ -1,7 +1,7 @@
 import type { LookupKind } from '#contract/models/enrich.ts';
 import type { JobRow } from '#contract/models/job.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import { stateInFiles } from '#contract/values/run-table.ts';
+import { stateInFiles } from '#shared/tables/run-table.ts';
 import type { RowOutcome } from '../enrich/columns.ts';
 import type { DomainlessState, StoredRow } from '../store/job-rows.ts';
 

@@ -1,6 +1,6 @@
 import { reasonOf, StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { lookupsFor } from '#contract/values/prices.ts';
+import { lookupsFor } from '#shared/money/prices.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { anchorBalance } from '../ledger/balance.ts';
 import { capLeft, capProblem } from '../ledger/caps.ts';

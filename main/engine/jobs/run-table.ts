@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/models/job.ts';
 import { because, inEnglish, type Reason } from '#contract/reason.ts';
-import { runHeadings, runPlaces, stateInFiles } from '#contract/values/run-table.ts';
+import { runHeadings, runPlaces, stateInFiles } from '#shared/tables/run-table.ts';
 import { type AddedColumn, addedCells, rowOptions } from '../enrich/columns.ts';
 import { placeColumns } from '../enrich/place-columns.ts';
 import { outcomesOfRows } from '../enrich/row-outcome.ts';

@@ -1,7 +1,7 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { OutputEncoding } from '#contract/models/enrich.ts';
 import { because } from '#contract/reason.ts';
-import { isAboutFile } from '#contract/values/output-problem.ts';
+import { isAboutFile } from '#shared/files/output-problem.ts';
 import { fileFacts } from '../enrich/file-facts.ts';
 import { requireSameKind } from '../enrich/preview.ts';
 import { openSameInput } from '../enrich/same-input.ts';

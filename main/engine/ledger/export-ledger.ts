@@ -1,6 +1,6 @@
 import type { CsvStyle } from '#contract/models/csv-style.ts';
 import type { Period } from '#contract/models/money.ts';
-import { labelTotals } from '#contract/values/label-totals.ts';
+import { labelTotals } from '#shared/money/label-totals.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';

@@ -1,7 +1,7 @@
 import type { ExploreCell } from '#contract/models/explore.ts';
-import { exactAmount } from '#contract/values/amounts.ts';
-import { type LedgerColumn, ledgerColumns, ledgerHeadings } from '#contract/values/ledger-table.ts';
-import { subjectInFiles } from '#contract/values/subject-in-files.ts';
+import { exactAmount } from '#shared/money/amounts.ts';
+import { type LedgerColumn, ledgerColumns, ledgerHeadings } from '#shared/tables/ledger-table.ts';
+import { subjectInFiles } from '#shared/tables/subject-in-files.ts';
 import { localDay } from '../base/local-day.ts';
 import { nameOfRun } from '../files/own-file.ts';
 import type { Reader, Writer } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import { creditsFor, lookupsFor, reachesFor } from '#contract/values/prices.ts';
+import { creditsFor, lookupsFor, reachesFor } from '#shared/money/prices.ts';
 import type { Reader } from '../store/database.ts';
 import { dearestPrice, isPriceNamed, priceOf } from '../store/wallets.ts';
 import type { WalletContext } from './balance.ts';

@@ -1,7 +1,7 @@
 import type { DomainComparison } from '#contract/models/compare.ts';
 import type { CsvStyle } from '#contract/models/csv-style.ts';
 import type { ExportFormat } from '#contract/models/task.ts';
-import { ageOf, type ComparisonPart, isAmong, markWords } from '#contract/values/compare.ts';
+import { ageOf, type ComparisonPart, isAmong, markWords } from '#shared/tables/compare.ts';
 import type { TaskHandle } from '../base/tasks.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { type WrittenTable, writeTable } from '../exports/write-table.ts';

@@ -1,4 +1,4 @@
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import type { SavedMatch } from '../saved/find-by-name.ts';
 import type { Saved } from '../saved/saved.ts';
 import type { Reader } from '../store/database.ts';

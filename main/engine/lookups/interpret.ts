@@ -1,6 +1,6 @@
 import type { Interpretation } from '#contract/models/lookup.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { heldBack as whyHeldBack } from '../domains/held-back.ts';
 import { domainOf, hostOf, parseDomain } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';

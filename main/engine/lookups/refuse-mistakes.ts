@@ -1,7 +1,7 @@
 import { StackdeskError } from '#contract/errors.ts';
 import type { Interpretation } from '#contract/models/lookup.ts';
 import { because } from '#contract/reason.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import type { Reader } from '../store/database.ts';
 import { type SnapshotKind, youngAnswers } from '../store/snapshots.ts';
 import { savedElsewhere } from './elsewhere.ts';

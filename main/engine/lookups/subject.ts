@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { heldBack } from '../domains/held-back.ts';
 import { type InvalidReason, parseDomain } from '../domains/parse-domain.ts';
 import { isAddress } from '../domains/read-text.ts';

@@ -1,5 +1,5 @@
 import type { SavedColumn, SavedQuery } from '#contract/models/saved.ts';
-import { savedHeadings } from '#contract/values/saved.ts';
+import { savedHeadings } from '#shared/tables/saved.ts';
 import { literal } from '../duckdb/quote.ts';
 import { rowsOf } from '../tables/scan.ts';
 import { columnAt, orderOf, scanOf } from '../tables/table.ts';

@@ -1,5 +1,5 @@
 import type { SavedQuery } from '#contract/models/saved.ts';
-import { soleTechnology } from '#contract/values/saved.ts';
+import { soleTechnology } from '#shared/tables/saved.ts';
 import type { Reader } from '../store/database.ts';
 import { listTechnologies, listValues, type NamedTechnology } from '../store/saved-names.ts';
 import { inNaturalOrder, searchable } from '../tables/folded.ts';

@@ -1,7 +1,7 @@
 import type { ExploreCell, ExploreFilter } from '#contract/models/explore.ts';
 import type { FacetName, SavedFilter, SavedQuery } from '#contract/models/saved.ts';
-import { isAsked } from '#contract/values/choice.ts';
-import { savedColumns } from '#contract/values/saved.ts';
+import { isAsked } from '#shared/tables/choice.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { nameOfRun } from '../files/own-file.ts';
 import type { Reader } from '../store/database.ts';
 import { listJobs } from '../store/jobs.ts';

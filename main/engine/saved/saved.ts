@@ -7,8 +7,8 @@ import type {
   SavedQuery,
   SavedSummary,
 } from '#contract/models/saved.ts';
-import { isAsked } from '#contract/values/choice.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { isAsked } from '#shared/tables/choice.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { changedDomains } from '../changes/changed-domains.ts';
 import type { Database } from '../duckdb/database.ts';
 import type { Writer } from '../store/database.ts';

@@ -1,4 +1,4 @@
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { unpackTechnologies } from '../store/packed-technologies.ts';
 import { searchable } from '../tables/folded.ts';
 import type { TableAppender } from '../world/table-database.ts';

@@ -1,4 +1,4 @@
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 /** A rectangle of cells. Rows count from 1, columns from 0; both ends are included. */
 export interface CellRange {
   firstRow: number;

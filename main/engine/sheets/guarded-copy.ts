@@ -1,5 +1,5 @@
 import { dirname, extname, join } from 'node:path';
-import { guardFormula } from '#contract/values/formula-guard.ts';
+import { guardFormula } from '#shared/tables/formula-guard.ts';
 import { freeName } from '../files/names.ts';
 import { statSync } from '../world/files.ts';
 import type { Cell, Row, SheetFile } from './model.ts';

@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import { world } from '../world/world.ts';

@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/reason.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import type { CellRange } from './cell-range.ts';
 
 /** What is added to a row. Null leaves the cell empty. */

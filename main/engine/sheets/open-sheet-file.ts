@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { readErrorOf } from '../../process/system-error.ts';
 import { openRegular } from '../files/open-regular.ts';
 import { openCsvFile } from './csv/csv-file.ts';

@@ -1,6 +1,6 @@
 import type { CompanyField, LookupKind } from '#contract/models/enrich.ts';
-import { STATUS_HEADINGS } from '#contract/values/held-columns.ts';
-import { stateInFiles } from '#contract/values/run-table.ts';
+import { STATUS_HEADINGS } from '#shared/tables/held-columns.ts';
+import { stateInFiles } from '#shared/tables/run-table.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import { readCell } from '../domains/read-cell.ts';
 import type { Row } from './model.ts';

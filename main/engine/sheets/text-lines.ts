@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { asDamage, piecesOf } from './csv/csv-file.ts';
 import { SNIFF_BYTES } from './csv/dialect.ts';
 import { encodingFarDown, headEncoding } from './csv/head-encoding.ts';

@@ -1,4 +1,4 @@
-import { foldedLabel, plainLabel } from '#contract/values/labels.ts';
+import { foldedLabel, plainLabel } from '#shared/money/labels.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The id of a label, which is added if it is new. Labels that differ only in case, or in what nobody sees, are one. */

@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#contract/models/settings.ts';
 import { usualCsvOf } from '#contract/values/exports.ts';
 import { languages } from '#contract/values/languages.ts';
-import { isTimeZone, systemTimeZone, type TimeZone } from '#contract/values/time-zone.ts';
+import { isTimeZone, systemTimeZone, type TimeZone } from '#shared/time/time-zone.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** The settings. Those that were never set, or no longer fit their schema, have their default. */

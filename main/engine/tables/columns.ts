@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreType } from '#contract/models/explore.ts';
-import type { RunColumn } from '#contract/values/run-table.ts';
+import type { RunColumn } from '#shared/tables/run-table.ts';
 import type { SqlRow, SqlValue } from '../duckdb/database.ts';
 import type { Bind, Field, Part } from './conditions.ts';
 import { folded } from './folded.ts';

@@ -1,5 +1,5 @@
 import type { ExploreCell } from '#contract/models/explore.ts';
-import { type Choice, isAsked } from '#contract/values/choice.ts';
+import { type Choice, isAsked } from '#shared/tables/choice.ts';
 import type { SqlValue } from '../duckdb/database.ts';
 import { type Cells, type Column, SQL_TYPES, valuesOf } from './columns.ts';
 import { folded } from './folded.ts';

@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreRow, ExploreType } from '#contract/models/explore.ts';
-import type { RunColumn } from '#contract/values/run-table.ts';
+import type { RunColumn } from '#shared/tables/run-table.ts';
 
 /** A column of rows in the store. */
 export interface LiveColumn {

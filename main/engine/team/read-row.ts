@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { longestNote, longestTag } from '#contract/values/notes.ts';
-import { isWholeLine, oneLine, plainName } from '#contract/values/one-line.ts';
+import { isWholeLine, oneLine, plainName } from '#shared/text/one-line.ts';
 import { plainPerson } from '#contract/values/person.ts';
 import { domainOf } from '../domains/parse-domain.ts';
 import type { Registrable } from '../domains/registrable.ts';

@@ -6,7 +6,7 @@ import { literal } from '../duckdb/quote.ts';
 import type { Engine } from '../engine.ts';
 import type { ListFile } from '../explore/list-file.ts';
 import { cell, DOMAIN, ROW, tableOf } from '../explore/sql.ts';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 import { requireRegular, requireUsualPlace } from '../files/open-regular.ts';
 import { existsSync } from '../world/files.ts';
 import { partitionOfAnswer } from './answer-rows.ts';

@@ -1,6 +1,6 @@
 import type { ChangeLine } from '#contract/models/changes.ts';
-import { oneLine } from '#contract/values/one-line.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { oneLine } from '#shared/text/one-line.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { numbersIn } from '../../../words/numbers-in.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import type { ResolvedAsk, WatchOffer } from '#contract/models/watch.ts';
 import { because } from '#contract/reason.ts';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { writeErrorOf } from '../../process/system-error.ts';
 import type { Writer } from '../store/database.ts';
 import { domainsOfJob } from '../store/job-rows.ts';

@@ -1,5 +1,5 @@
 import type { WatchSchedule } from '#contract/models/watch.ts';
-import type { TimeZone } from '#contract/values/time-zone.ts';
+import type { TimeZone } from '#shared/time/time-zone.ts';
 import { localDay, momentOf, startOfLocalDay } from '../base/local-day.ts';
 
 /**

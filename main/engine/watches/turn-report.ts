@@ -1,7 +1,7 @@
 import type { ChangeLine, ChangeScope, ChangeSummary } from '#contract/models/changes.ts';
 import type { TurnNumbers } from '#contract/models/watch.ts';
 import { changeFilterDefaults, changeScopeDefaults } from '#contract/values/changes.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { digestWords } from '../../../words/digest.ts';
 import { numbersIn } from '../../../words/numbers-in.ts';
 import { countedParts, type DigestPart } from '../changes/digest.ts';

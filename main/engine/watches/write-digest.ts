@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ChangeLine } from '#contract/models/changes.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
 import type { ChangeReports } from '../changes/reports.ts';
 import type { TableColumn, TableRow } from '../exports/table.ts';
 import { writeTable } from '../exports/write-table.ts';

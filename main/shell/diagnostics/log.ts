@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import { redact } from './redact.ts';
 
 /** A file that is larger than this is renamed, and a new one is begun, bytes. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { FileUse, GivenFile, OutFormat } from '#contract/models/file-ref.ts';
-import { tableFileName } from '#contract/values/file-name.ts';
+import { tableFileName } from '#shared/files/file-name.ts';
 import type { ShellWords } from '../../../words/en/shell.ts';
 import type { Questions } from '../security/questions.ts';
 import type { DialogTurn } from '../window/dialog-turn.ts';

@@ -1,5 +1,5 @@
 import type { Picture, PictureShape } from '#contract/models/picture.ts';
-import { svgElement } from '#contract/values/picture-elements.ts';
+import { svgElement } from '#shared/files/picture-elements.ts';
 
 /** A drawing as SVG, made here from checked values, so that a page cannot add a script or an address. */
 export function svgOf({ title, width, height, background, shapes }: Picture): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { App, MenuItemConstructorOptions } from 'electron';
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 import { isSpreadsheet } from '../files/file-kinds.ts';
 import type { Preferences } from '../system/preferences.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '#contract/values/compare.ts';
+import { MOST_COMPARED } from '#shared/tables/compare.ts';
 
 /** What a `stackdesk://` address leads to. */
 export type DeepLinkTarget =

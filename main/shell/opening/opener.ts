@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { GivenFile } from '#contract/models/file-ref.ts';
 import type { Opened, Refusal } from '#contract/models/system.ts';
-import { isStrangePlace } from '#contract/values/strange-place.ts';
+import { isStrangePlace } from '#shared/files/strange-place.ts';
 import { isOpenable } from '../files/file-kinds.ts';
 import { parseDeepLink } from './deep-link.ts';
 import type { OpenRequest } from './launch-arguments.ts';

@@ -1,7 +1,7 @@
 import type { ControlCall } from '#contract/host.ts';
 import type { LimitsChange } from '#contract/models/settings.ts';
 import { assistantBudgetKeys } from '#contract/values/assistants.ts';
-import { capKeys } from '#contract/values/caps.ts';
+import { capKeys } from '#shared/money/caps.ts';
 import type { LimitsFacts } from '../../../words/en/shell.ts';
 import type { Questions } from './questions.ts';
 

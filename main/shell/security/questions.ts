@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, dialog } from 'electron';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { oneLines } from '#contract/values/one-line.ts';
+import { oneLines } from '#shared/text/one-line.ts';
 import type { QuestionFacts, QuestionSayings, ShellWords } from '../../../words/en/shell.ts';
 import type { Gestures } from '../page/gestures.ts';
 import type { DialogTurn } from '../window/dialog-turn.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/values/one-line.ts';
+import { oneLine } from '#shared/text/one-line.ts';
 
 /**
  * A text for a desktop notice: one line of at most `most` characters. Linux desktops read HTML in it, and not

@@ -4,7 +4,7 @@ import type { ListView } from '#contract/models/list-view.ts';
 import type { Interpretation } from '#contract/models/lookup.ts';
 import type { SavedView } from '#contract/models/saved.ts';
 import type { SqlQuery } from '#contract/models/sql-query.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';
 import { listViews, showListView } from '../../stores/explore/list-views.ts';

@@ -3,7 +3,7 @@ import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ChangeLine, ChangeSign } from '#contract/models/changes.ts';
 import { changeSortColumns } from '#contract/values/changes.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { formatDate, formatExactTime } from '../../../words/format.ts';
 import { subjectOfChange } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';

@@ -1,5 +1,5 @@
 import type { Agreement } from '#contract/models/money.ts';
-import { comparisonOf } from '#contract/values/comparison.ts';
+import { comparisonOf } from '#shared/tables/comparison.ts';
 import { words } from '../../../words/words.ts';
 
 /** Sentences about why charges and wallet differ; null if they agree or were not compared. */

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LabelSum } from '#contract/models/money.ts';
-import { costOf, type LabelTotal, labelTotals } from '#contract/values/label-totals.ts';
+import { costOf, type LabelTotal, labelTotals } from '#shared/money/label-totals.ts';
 import { formatCount, formatMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

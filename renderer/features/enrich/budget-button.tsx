@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { words } from '../../../words/words.ts';
 import { lookupPrice } from '../../stores/money/prices.ts';
 import { sessionStore } from '../../stores/session/session.ts';

@@ -1,5 +1,5 @@
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { words } from '../../../words/words.ts';
 import { headingOf } from '../../ui/field-name.ts';
 

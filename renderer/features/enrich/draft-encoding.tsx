@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import { type Encoding, encodings } from '#contract/values/encodings.ts';
+import { type Encoding, encodings } from '#shared/files/encodings.ts';
 import { words } from '../../../words/words.ts';
 import { draftStore } from '../../stores/draft/draft.ts';
 import { chooseOutputEncoding } from '../../stores/draft/draft-actions.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Preview } from '#contract/models/enrich.ts';
-import { tightestCap } from '#contract/values/caps.ts';
+import { tightestCap } from '#shared/money/caps.ts';
 import { formatCount } from '../../../words/format.ts';
 import { sentenceOf } from '../../../words/said.ts';
 import { words } from '../../../words/words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { GivenFile } from '#contract/models/file-ref.ts';
 import type { Problem } from '#contract/models/job.ts';
-import { isConvertible } from '#contract/values/convertible.ts';
+import { isConvertible } from '#shared/files/convertible.ts';
 import { words } from '../../../words/words.ts';
 import { convertSheet, isConverterThere } from '../../stores/draft/convert-sheet.ts';
 import { dropDraft } from '../../stores/draft/draft-actions.ts';

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/models/job.ts';
-import { comparisonOf } from '#contract/values/comparison.ts';
+import { comparisonOf } from '#shared/tables/comparison.ts';
 import { words } from '../../../words/words.ts';
 
 /** What a run cost, what it may have cost in addition, and whether the wallet agrees. */

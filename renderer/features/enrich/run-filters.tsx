@@ -1,5 +1,5 @@
 import type { JobCounts, RowState } from '#contract/models/job.ts';
-import { anyValue, type Choice, isAsked, standingOf, withStanding } from '#contract/values/choice.ts';
+import { anyValue, type Choice, isAsked, standingOf, withStanding } from '#shared/tables/choice.ts';
 import { formatCount } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { StateMark } from '../../ui/state-chip.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job } from '#contract/models/job.ts';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

@@ -3,8 +3,8 @@ import { IconDownload, IconExternalLink, IconFileCheck, IconFolder } from '@tabl
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Job, Problem } from '#contract/models/job.ts';
-import { isAboutFile, isAboutOutput } from '#contract/values/output-problem.ts';
-import { reachesFor } from '#contract/values/prices.ts';
+import { isAboutFile, isAboutOutput } from '#shared/files/output-problem.ts';
+import { reachesFor } from '#shared/money/prices.ts';
 import { fileNameOf, folderOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { outputOfJob } from '../../stores/frame/file-refs.ts';

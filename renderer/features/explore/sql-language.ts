@@ -3,8 +3,8 @@ import { keywordCompletionSource, SQLDialect, schemaCompletionSource } from '@co
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
-import { AGGREGATES, SCALARS, TABLES } from '#contract/values/sql-functions.ts';
-import { otherKeywords, reservedWords, usualTypes } from '#contract/values/sql-names.ts';
+import { AGGREGATES, SCALARS, TABLES } from '#shared/tables/sql-functions.ts';
+import { otherKeywords, reservedWords, usualTypes } from '#shared/tables/sql-names.ts';
 import { type SqlTable, sqlStore, tablesIn } from '../../stores/explore/sql.ts';
 
 const functions = [...SCALARS, ...AGGREGATES, ...TABLES].filter(

@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus, IconWorld } from '@tabler/icons-react';
 import type { Change } from '#contract/models/home.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { formatCount } from '../../../words/format.ts';
 import { factOf } from '../../../words/facts.ts';
 import { words } from '../../../words/words.ts';

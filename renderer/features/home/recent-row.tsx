@@ -2,7 +2,7 @@ import { IconCpu, IconListDetails, IconTablePlus, IconWorld } from '@tabler/icon
 import type { ReactNode } from 'react';
 import type { Job, RowState } from '#contract/models/job.ts';
 import type { List } from '#contract/models/list.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { showEnrich } from '../../stores/frame/ui.ts';
 import { showListFacts } from '../../stores/lists/list-actions.ts';

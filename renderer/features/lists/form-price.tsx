@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ListQuote } from '#contract/models/list.ts';
-import { tightestCap } from '#contract/values/caps.ts';
+import { tightestCap } from '#shared/money/caps.ts';
 import { mostListRows } from '#contract/values/lists.ts';
 import { withMoney } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Problem } from '#contract/models/job.ts';
 import type { ListChoices, ListFilters } from '#contract/models/list.ts';
-import { plainLabel } from '#contract/values/labels.ts';
+import { plainLabel } from '#shared/money/labels.ts';
 import { saidOf } from '../../../words/said.ts';
 import { words as allWords, words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';

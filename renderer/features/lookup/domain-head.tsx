@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns3, IconExternalLink } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedElsewhere } from '#contract/models/lookup.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { useOffer } from '../../stores/frame/use-offer.ts';
 import { openComparison } from '../../stores/lookup/compare.ts';

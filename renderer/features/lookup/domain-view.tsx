@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DomainView as Saved } from '#contract/models/lookup.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { uiStore } from '../../stores/frame/ui.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';

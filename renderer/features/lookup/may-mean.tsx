@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';
 import classes from './lookup.module.css';

@@ -2,7 +2,7 @@ import { Combobox } from '@mantine/core';
 import { IconCpu, IconWorld } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Suggestions } from '#contract/models/lookup.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { type Offer, offersOf, suggestStore } from '../../stores/lookup/lookup-suggest.ts';
 import { AgeTag } from '../../ui/age-tag.tsx';

@@ -1,8 +1,8 @@
 import { IconCpu, IconListDetails, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SavedQuery, SavedRow } from '#contract/models/saved.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { useRead } from '../../rpc/use-read.ts';

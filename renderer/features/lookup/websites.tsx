@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TechnologyView, WebsiteEntry } from '#contract/models/lookup.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import type { Question } from '../../stores/lookup/lookup.ts';
 import { openLookup } from '../../stores/lookup/lookup-actions.ts';

@@ -1,7 +1,7 @@
 import { IconArrowsDiff, IconRefresh, IconTag, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useStore } from 'zustand';
-import { creditsFor } from '#contract/values/prices.ts';
+import { creditsFor } from '#shared/money/prices.ts';
 import { words } from '../../../words/words.ts';
 import { CompareChosen, ExportButton, useScope } from '../../rows/shared-actions.tsx';
 import { TagDialog } from '../../rows/tag-dialog.tsx';
@@ -15,7 +15,7 @@ import { foreignWorkspace, hasFilters, savedStore, targetOf } from '../../stores
 import { clearMarks, exportSaved, removeSaved, tagFound } from '../../stores/saved/saved-actions.ts';
 import { sessionStore } from '../../stores/session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { localDay } from '../../ui/local-day.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import { PricedButton, ResultActions } from '../../ui/table/result-actions.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { bringBack } from './bring-back.ts';
@@ -62,7 +62,7 @@ const ActionsOf = memo(function ActionsOf(props: { count: number; isChosen: bool
       <ExportButton
         title={words.saved.exportTitle(count)}
         count={count}
-        onExport={(format) => void exportSaved(format, words.saved.fileName(localDay(new Date())))}
+        onExport={(format) => void exportSaved(format, words.saved.fileName(ownDay(new Date())))}
       />
       <PricedButton
         icon={IconRefresh}

@@ -10,7 +10,7 @@ import { momentOf } from '../../stores/changes/change-actions.ts';
 import { savedStore } from '../../stores/saved/saved.ts';
 import { changeFilters, noChanges, setSavedChanges } from '../../stores/saved/saved-changes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { localDay } from '../../ui/local-day.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import { FacetSection } from '../../ui/table/facets/facet.tsx';
 import type { FilterChip } from '../../ui/table/facets/filter-chips.tsx';
 import { Dialog } from '../../ui/confirm-dialog.tsx';
@@ -119,7 +119,7 @@ function useChangedNames() {
 
 /** A point in time as the day of a date field, in the person's time zone. */
 function dayOf(at: number | null): string {
-  return at === null ? '' : localDay(new Date(at));
+  return at === null ? '' : ownDay(new Date(at));
 }
 
 /** The active filters by changes, which can be removed. */

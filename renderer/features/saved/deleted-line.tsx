@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SavedRemoval } from '#contract/models/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { formatList } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { dropRemoval } from '../../stores/saved/saved-removals.ts';

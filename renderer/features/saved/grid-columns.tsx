@@ -1,9 +1,9 @@
 import type { ExploreColumn } from '#contract/models/explore.ts';
 import type { SavedColumn, SavedFilter, SavedQuery, SavedRow } from '#contract/models/saved.ts';
-import { standingOf } from '#contract/values/choice.ts';
-import { savedColumns, soleTechnology } from '#contract/values/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
-import { localTime } from '#contract/values/table-text.ts';
+import { standingOf } from '#shared/tables/choice.ts';
+import { savedColumns, soleTechnology } from '#shared/tables/saved.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
+import { ownDay } from '#shared/time/own-clock.ts';
 import { formatCount, formatDate, formatExactTime } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { ColumnFilter } from '../../rows/column-filter.tsx';
@@ -42,7 +42,7 @@ const shapes: Record<SavedColumn, Shape> = {
   since: {
     width: 136,
     text: ({ since }) => (since === null ? '' : formatDate(since)),
-    copies: ({ since }) => (since === null ? null : { day: localTime(since).slice(0, 10) }),
+    copies: ({ since }) => (since === null ? null : { day: ownDay(since) }),
   },
   savedAt: age((row) => row.savedAt),
   firstSavedAt: age((row) => row.firstSavedAt),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedColumn } from '#contract/models/saved.ts';
-import { savedColumns } from '#contract/values/saved.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { words } from '../../../words/words.ts';
 import { CHART_STEPS, type ChartedColumn, ChartsPanel } from '../../rows/charts.tsx';
 import { useCounted } from '../../rows/use-counted.ts';

@@ -1,8 +1,8 @@
 import { memo, type Ref, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SavedRow } from '#contract/models/saved.ts';
-import { savedColumns } from '#contract/values/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { columnsOf } from '../../stores/saved/kept-columns.ts';
 import { savedStore, shownColumns } from '../../stores/saved/saved.ts';

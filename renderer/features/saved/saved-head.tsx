@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
-import { savedColumns } from '#contract/values/saved.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { words } from '../../../words/words.ts';
 import { ChartsButton } from '../../rows/charts-button.tsx';
 import { openSavedDomains } from '../../stores/explore/explore-open.ts';

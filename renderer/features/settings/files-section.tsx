@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { defaultOutputName, outputNameFault } from '#contract/values/output-name.ts';
+import { defaultOutputName, outputNameFault } from '#shared/files/output-name.ts';
 import { words } from '../../../words/words.ts';
 import { reads } from '../../rpc/reads.ts';
 import { forgetAllRemembered } from '../../stores/draft/open-draft.ts';

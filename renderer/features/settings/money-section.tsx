@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useStore } from 'zustand';
-import { type CapKey, capKeys } from '#contract/values/caps.ts';
-import { isTimeZone, systemTimeZone } from '#contract/values/time-zone.ts';
+import { type CapKey, capKeys } from '#shared/money/caps.ts';
+import { isTimeZone, systemTimeZone } from '#shared/time/time-zone.ts';
 import { words } from '../../../words/words.ts';
 import { chooseLabel, labelsStore, loadLabels } from '../../stores/money/labels.ts';
 import { changeLimits, changeSettings, settingsStore } from '../../stores/session/settings.ts';

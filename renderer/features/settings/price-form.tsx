@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { CreditPrice, Wallet } from '#contract/models/money.ts';
-import { exactAmount, isDecimal } from '#contract/values/amounts.ts';
+import { exactAmount, isDecimal } from '#shared/money/amounts.ts';
 import { formatMoney, numberSeparators } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { changeSettings } from '../../stores/session/settings.ts';

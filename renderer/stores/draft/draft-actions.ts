@@ -1,5 +1,5 @@
 import type { OutputEncoding } from '#contract/models/enrich.ts';
-import { plainLabel } from '#contract/values/labels.ts';
+import { plainLabel } from '#shared/money/labels.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt, tellProblem } from '../frame/notices.ts';

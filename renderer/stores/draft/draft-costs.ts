@@ -1,6 +1,6 @@
 import type { Preview } from '#contract/models/enrich.ts';
 import type { Settings } from '#contract/models/settings.ts';
-import { creditsFor, lookupsFor } from '#contract/values/prices.ts';
+import { creditsFor, lookupsFor } from '#shared/money/prices.ts';
 
 /** What the price of a start depends on. */
 export interface Priced {

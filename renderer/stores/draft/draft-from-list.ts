@@ -1,6 +1,6 @@
 import type { CompanyField, LookupKind } from '#contract/models/enrich.ts';
 import type { ExploreColumn } from '#contract/models/explore.ts';
-import { askedKinds, heldFields } from '#contract/values/held-columns.ts';
+import { askedKinds, heldFields } from '#shared/tables/held-columns.ts';
 import { type DraftOptions, firstOptions } from './draft.ts';
 
 /** What the rows of a list already have. */

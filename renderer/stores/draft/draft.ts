@@ -5,7 +5,7 @@ import type { JobOrigin, Problem } from '#contract/models/job.ts';
 import type { LeaveOut } from '#contract/models/leave-out.ts';
 import type { Remembered } from '#contract/models/remembered.ts';
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { enrichDefaults } from '#contract/values/enrich.ts';
 import { settingsStore } from '../session/settings.ts';
 import { type Costs, costsOf } from './draft-costs.ts';

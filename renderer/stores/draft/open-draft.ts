@@ -2,7 +2,7 @@ import type { CollectedFile, CollectRequest } from '#contract/models/collect.ts'
 import type { GivenFile } from '#contract/models/file-ref.ts';
 import type { SavedQuery } from '#contract/models/saved.ts';
 import type { SheetInspection } from '#contract/models/sheet.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { wholeQuestion } from '#contract/values/enrich.ts';
 import { locale } from '../../../words/language.ts';
 import { words } from '../../../words/words.ts';

@@ -1,5 +1,5 @@
 import type { GivenFile } from '#contract/models/file-ref.ts';
-import { isConvertible } from '#contract/values/convertible.ts';
+import { isConvertible } from '#shared/files/convertible.ts';
 import { engine } from '../../rpc/engine.ts';
 import { problemOf } from '../../rpc/failures.ts';
 import { showEnrich } from '../frame/ui.ts';

@@ -1,5 +1,5 @@
 import type { ExploreCell, ExploreFilter, ExploreQuery, ExploreRow } from '#contract/models/explore.ts';
-import type { Choice, Standing } from '#contract/values/choice.ts';
+import type { Choice, Standing } from '#shared/tables/choice.ts';
 import {
   exploreStore,
   type OpenList,

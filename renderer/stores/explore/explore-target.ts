@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#contract/models/task.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { openListRows } from '../draft/open-draft.ts';

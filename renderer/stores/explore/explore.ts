@@ -12,9 +12,9 @@ import type { GivenFile } from '#contract/models/file-ref.ts';
 import type { Problem } from '#contract/models/job.ts';
 import type { ListView } from '#contract/models/list-view.ts';
 import type { SavedQuery } from '#contract/models/saved.ts';
-import { anyValue, type Choice, isAsked, type Standing, withStanding } from '#contract/values/choice.ts';
+import { anyValue, type Choice, isAsked, type Standing, withStanding } from '#shared/tables/choice.ts';
 import { exploreQueryDefaults } from '#contract/values/explore.ts';
-import type { CombinedList, GroupedList, QueriedList } from '#contract/values/list-sources.ts';
+import type { CombinedList, GroupedList, QueriedList } from '#shared/tables/list-sources.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 
 /** Where an open list comes from, so that it can be opened again after the engine stopped. */

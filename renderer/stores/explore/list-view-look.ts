@@ -1,6 +1,6 @@
 import type { ExploreTable } from '#contract/models/explore.ts';
 import type { ListView, ListViewSource } from '#contract/models/list-view.ts';
-import { remade } from '#contract/values/list-sources.ts';
+import { remade } from '#shared/tables/list-sources.ts';
 import { type ExploreSource, emptyQuery } from './explore.ts';
 import { firstColumns, firstFacets } from './explore-columns.ts';
 import type { ListLook } from './explore-open.ts';

@@ -1,6 +1,6 @@
 import type { GivenFile } from '#contract/models/file-ref.ts';
 import type { ListView, ListViewSource } from '#contract/models/list-view.ts';
-import { queriesIn, remade, withOwnFiles } from '#contract/values/list-sources.ts';
+import { queriesIn, remade, withOwnFiles } from '#shared/tables/list-sources.ts';
 import { fileNameOf } from '../../../words/format.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';

@@ -1,7 +1,7 @@
 import type { ExploreCell } from '#contract/models/explore.ts';
 import type { Job } from '#contract/models/job.ts';
-import { type LedgerColumn, ledgerColumns, ledgerPlace } from '#contract/values/ledger-table.ts';
-import { firstAddedPlace, runPlaces } from '#contract/values/run-table.ts';
+import { type LedgerColumn, ledgerColumns, ledgerPlace } from '#shared/tables/ledger-table.ts';
+import { firstAddedPlace, runPlaces } from '#shared/tables/run-table.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../rpc/engine.ts';
 import { tellUnlessRestarting } from '../frame/notices.ts';

@@ -1,6 +1,6 @@
 import type { ExploreCell } from '#contract/models/explore.ts';
 import type { RowState } from '#contract/models/job.ts';
-import { type RunColumn, runHeadings, stateInFiles } from '#contract/values/run-table.ts';
+import { type RunColumn, runHeadings, stateInFiles } from '#shared/tables/run-table.ts';
 import { words } from '../../../words/words.ts';
 import type { ListColumn, ListTable } from './explore.ts';
 

@@ -1,5 +1,5 @@
 import type { Picture } from '#contract/models/picture.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { pngOf } from '../../pictures/draw-picture.ts';

@@ -1,7 +1,7 @@
 import type { GivenDomain, Job } from '#contract/models/job.ts';
 import type { JobExportRequest } from '#contract/models/job-export.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
-import { plainLabel } from '#contract/values/labels.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
+import { plainLabel } from '#shared/money/labels.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt } from '../frame/notices.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/models/job.ts';
 import type { List, ListStart } from '#contract/models/list.ts';
-import { plainLabel } from '#contract/values/labels.ts';
+import { plainLabel } from '#shared/money/labels.ts';
 import { words } from '../../../words/words.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';

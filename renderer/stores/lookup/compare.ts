@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { DomainComparison } from '#contract/models/compare.ts';
 import type { ExportFormat } from '#contract/models/task.ts';
-import { type ComparisonPart, MOST_COMPARED } from '#contract/values/compare.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
+import { type ComparisonPart, MOST_COMPARED } from '#shared/tables/compare.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { keepKeysFor } from '../frame/kept-keys.ts';

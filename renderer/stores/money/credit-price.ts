@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { Wallet } from '#contract/models/money.ts';
-import { exactAmount, type Money } from '#contract/values/amounts.ts';
+import { exactAmount, type Money } from '#shared/money/amounts.ts';
 import { settingsStore } from '../session/settings.ts';
 
 /** Converts credits to the person's currency; null if they set no price for this wallet, or for 0 credits. */

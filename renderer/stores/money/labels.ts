@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { plainLabel } from '#contract/values/labels.ts';
+import { plainLabel } from '#shared/money/labels.ts';
 import { engine } from '../../rpc/engine.ts';
 import { attempt, tellUnlessRestarting } from '../frame/notices.ts';
 import { changeSettings, settingsStore } from '../session/settings.ts';

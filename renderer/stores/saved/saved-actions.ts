@@ -7,8 +7,8 @@ import type {
   SavedView,
 } from '#contract/models/saved.ts';
 import type { ExportFormat } from '#contract/models/task.ts';
-import { type ChoiceLike, choiceOf, type Standing } from '#contract/values/choice.ts';
-import { soleTechnology } from '#contract/values/saved.ts';
+import { type ChoiceLike, choiceOf, type Standing } from '#shared/tables/choice.ts';
+import { soleTechnology } from '#shared/tables/saved.ts';
 import { shell } from '../../bridge.ts';
 import { engine } from '../../rpc/engine.ts';
 import { withCondition, withoutCondition, withValue } from '../explore/explore.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { FacetName, SavedColumn, SavedQuery, SavedRow, SavedWorkspace } from '#contract/models/saved.ts';
-import { type Choice, type Standing, withStanding } from '#contract/values/choice.ts';
-import { savedColumns, savedQueryDefaults, soleTechnology } from '#contract/values/saved.ts';
+import { type Choice, type Standing, withStanding } from '#shared/tables/choice.ts';
+import { savedColumns, savedQueryDefaults, soleTechnology } from '#shared/tables/saved.ts';
 
 /** The newest answer and its query; totals count domains, `tookMs` is the time in the store. */
 export interface SavedResult {

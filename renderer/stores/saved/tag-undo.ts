@@ -1,4 +1,4 @@
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../words/words.ts';
 import { engine } from '../../rpc/engine.ts';
 import { announce } from '../frame/announcer.ts';

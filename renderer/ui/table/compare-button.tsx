@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { MOST_COMPARED } from '#contract/values/compare.ts';
+import { MOST_COMPARED } from '#shared/tables/compare.ts';
 import { words } from '../../../words/words.ts';
 import { ToolButton } from '../tool-button.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Money } from '#contract/values/amounts.ts';
+import type { Money } from '#shared/money/amounts.ts';
 import { words } from '../../../words/words.ts';
 import { LinkButton } from '../link-button.tsx';
 import { PriceTag } from '../price-tag.tsx';

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createDatabase, type Database } from '../../../main/engine/duckdb/database.ts';
 import { literal } from '../../../main/engine/duckdb/quote.ts';
 import { admitSelect } from '../../../main/engine/explore/admit-select.ts';
-import { AGGREGATES, SCALARS, TABLES } from '#contract/values/sql-functions.ts';
+import { AGGREGATES, SCALARS, TABLES } from '#shared/tables/sql-functions.ts';
 import { StackdeskError } from '#contract/errors.ts';
 import { requirePromise, textOf, texts } from '../promise.ts';
 import type { FuzzTarget, Random } from '../target.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ChangeLine, changeFilterSchema, changeScopeSchema } from '#contract/models/changes.ts';
 import { changeSigns, changeSortColumns } from '#contract/values/changes.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 

@@ -24,7 +24,7 @@ import { openTurn } from '../../../main/engine/store/watches.ts';
 import { openFileApart, type TableProcess } from '../../../main/engine/world/table-client.ts';
 import { enterWorld, world } from '../../../main/engine/world/world.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
-import { defaultOutputName } from '#contract/values/output-name.ts';
+import { defaultOutputName } from '#shared/files/output-name.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { withTablesHere } from '../../support/engine/tables-here.ts';
 import { bytesOf, deepBackup, plainBackup, richBackup } from '../../support/files/backup-samples.ts';

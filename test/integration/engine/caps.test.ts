@@ -16,7 +16,7 @@ import { moveRequest } from '../../../main/engine/store/requests.ts';
 import { readSettings, writeSettings } from '../../../main/engine/store/settings.ts';
 import { listFiltersSchema } from '#contract/models/list.ts';
 import type { Settings } from '#contract/models/settings.ts';
-import { systemTimeZone } from '#contract/values/time-zone.ts';
+import { systemTimeZone } from '#shared/time/time-zone.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { endsOf, jobOf, openWallet, planDomains, run } from '../../support/engine/job-fixture.ts';

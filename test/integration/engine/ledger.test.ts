@@ -9,7 +9,7 @@ import { lookup } from '../../../main/engine/lookups/lookup.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { insertLedgerEntry, listLedger, type NewLedgerEntry } from '../../../main/engine/store/ledger.ts';
 import { summariseLedger } from '../../../main/engine/store/ledger-sums.ts';
-import { subjectInFiles } from '#contract/values/subject-in-files.ts';
+import { subjectInFiles } from '#shared/tables/subject-in-files.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';
 import { journalRequest, lostRequest } from '../../support/engine/request-fixture.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

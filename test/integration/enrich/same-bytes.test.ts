@@ -9,7 +9,7 @@ import { previewEnrichment } from '../../../main/engine/enrich/preview.ts';
 import { openSheetFile } from '../../../main/engine/sheets/open-sheet-file.ts';
 import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { leaveOutSchema } from '#contract/models/leave-out.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { openWallet } from '../../support/engine/job-fixture.ts';
 import { shareOf } from '../../support/run/campaign-size.ts';

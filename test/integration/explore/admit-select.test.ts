@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
 import { admitSelect } from '../../../main/engine/explore/admit-select.ts';
-import { AGGREGATES, SCALARS, TABLES } from '#contract/values/sql-functions.ts';
+import { AGGREGATES, SCALARS, TABLES } from '#shared/tables/sql-functions.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 
 let connection: Awaited<ReturnType<DuckDBInstance['connect']>>;

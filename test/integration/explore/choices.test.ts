@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ExploreCell } from '#contract/models/explore.ts';
-import { type Choice, passes } from '#contract/values/choice.ts';
+import { type Choice, passes } from '#shared/tables/choice.ts';
 import { createExploreFixture, query } from '../../support/engine/explore-fixture.ts';
 
 const COUNTRIES = ['DE', 'FR', null];

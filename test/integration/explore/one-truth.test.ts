@@ -9,7 +9,7 @@ import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import type { ExploreQuery, ExploreSummary } from '#contract/models/explore.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
 import { exploreQueryDefaults } from '#contract/values/explore.ts';
-import { savedColumns, savedHeadings } from '#contract/values/saved.ts';
+import { savedColumns, savedHeadings } from '#shared/tables/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 import { campaignSize } from '../../support/run/campaign-size.ts';

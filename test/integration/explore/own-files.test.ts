@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Explore } from '../../../main/engine/explore/explore.ts';
 import type { ExploreCombination, ExploreJoin } from '#contract/models/explore.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reservedWords, sqlName, sqlNames } from '#contract/values/sql-names.ts';
+import { reservedWords, sqlName, sqlNames } from '#shared/tables/sql-names.ts';
 import { cellsOf, createExploreFixture } from '../../support/engine/explore-fixture.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';
 

@@ -4,7 +4,7 @@ import { admit } from '../../../main/engine/data/backup-file/admit.ts';
 import { backUp } from '../../../main/engine/data/backup.ts';
 import { restoreBackup } from '../../../main/engine/data/restore.ts';
 import { listViews, sqlQueries } from '../../../main/engine/store/views.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { openEngine } from '../../support/engine/engine-fixture.ts';
 import { createPersonClient } from '../../support/engine/page-client.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { compareDomains } from '../../../main/engine/lookups/compare-domains.ts';
 import { exportComparison } from '../../../main/engine/lookups/export-comparison.ts';
 import { keepAnswer } from '../../../main/engine/saved/keep-answer.ts';
-import { MOST_COMPARED } from '#contract/values/compare.ts';
+import { MOST_COMPARED } from '#shared/tables/compare.ts';
 import { openEngineClient } from '../../support/engine/engine-client.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 

@@ -24,7 +24,7 @@ const dangers: Record<string, RegExp> = {
 };
 
 function sources(): string[] {
-  return ['main', 'preload', 'contract', 'renderer'].flatMap((folder) =>
+  return ['main', 'preload', 'contract', 'shared', 'renderer'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:tsx?|html)$/.test(file))
       .map((file) => `${folder}/${file}`.replaceAll('\\', '/')),

@@ -14,7 +14,7 @@ test('all twenty points of Electron’s checklist are answered, each with a test
 });
 
 test('every file that the document names is there', () => {
-  const named = [...document.matchAll(/`((?:main|preload|contract|test|scripts)\/[^`\s]+)`/g)].map(
+  const named = [...document.matchAll(/`((?:main|preload|contract|shared|test|scripts)\/[^`\s]+)`/g)].map(
     ([, path]) => path ?? '',
   );
   expect(named.length).toBeGreaterThan(30);

@@ -6,7 +6,7 @@ import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { valueNumber } from '../../../main/engine/store/saved-names.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
-import { savedColumns } from '#contract/values/saved.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { keepSaved, nameTechnology } from '../../support/engine/keep-saved.ts';
 import { fillSavedStore } from '../../support/engine/saved-store.ts';
 import { queryDuckdb } from '../../support/files/duckdb-read.ts';

@@ -5,7 +5,7 @@ import { createSaved } from '../../../main/engine/saved/saved.ts';
 import { ensureWorkspace } from '../../../main/engine/store/connections.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
-import { savedColumns } from '#contract/values/saved.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { stateInFiles } from '#contract/values/run-table.ts';
+import { stateInFiles } from '#shared/tables/run-table.ts';
 import { FIRST_TOKEN, fileOf, sites } from '../../support/engine/money-fixture.ts';
 import { runCli, startCliProcess } from '../../support/engine/run-cli.ts';
 import { tempDir } from '../../support/files/temp-dir.ts';

@@ -12,7 +12,7 @@ import { openPostgres } from '../../../main/engine/world/postgres.ts';
 import { openPostgresLoader } from '../../../main/engine/world/postgres-loader.ts';
 import { realWorld } from '../../../main/engine/world/real-world.ts';
 import { enterWorld } from '../../../main/engine/world/world.ts';
-import { savedQueryDefaults } from '#contract/values/saved.ts';
+import { savedQueryDefaults } from '#shared/tables/saved.ts';
 import { root } from '../../../scripts/setup/paths.mjs';
 import { keepMade } from '../../support/engine/changes-fixture.ts';
 import { connectTo, openEngine, openService } from '../../support/engine/engine-fixture.ts';

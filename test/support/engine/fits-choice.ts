@@ -1,4 +1,4 @@
-import type { Choice } from '#contract/values/choice.ts';
+import type { Choice } from '#shared/tables/choice.ts';
 
 /** Whether these values of a domain or a row fit a choice. Having no value counts as a value. */
 export function fits(

@@ -8,7 +8,7 @@ import { createRowInserter } from '../../../main/engine/store/insert-rows.ts';
 import { insertJob, updateJob } from '../../../main/engine/store/jobs.ts';
 import { enrichOptionsSchema } from '#contract/models/enrich.ts';
 import { savedQuerySchema } from '#contract/models/saved.ts';
-import { savedColumns } from '#contract/values/saved.ts';
+import { savedColumns } from '#shared/tables/saved.ts';
 import { whole } from './naive-saved.ts';
 
 /** Made-up answers, notes, removals and runs, and made-up questions about what is saved then. */

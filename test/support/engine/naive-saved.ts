@@ -1,6 +1,6 @@
 import type { Reader } from '../../../main/engine/store/database.ts';
 import type { FacetName, SavedColumn, SavedFilter, SavedQuery, SavedRow } from '#contract/models/saved.ts';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { fits } from './fits-choice.ts';
 
 /** A technology that runs on a domain. `key` is its name in small letters. */

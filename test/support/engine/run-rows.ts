@@ -2,8 +2,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { type ExploreQuery, exploreQuerySchema } from '#contract/models/explore.ts';
 import type { RowState } from '#contract/models/job.ts';
 import type { Contract } from '#contract/procedures.ts';
-import type { ChoiceLike } from '#contract/values/choice.ts';
-import { firstAddedPlace, runPlaces, stateInFiles } from '#contract/values/run-table.ts';
+import type { ChoiceLike } from '#shared/tables/choice.ts';
+import { firstAddedPlace, runPlaces, stateInFiles } from '#shared/tables/run-table.ts';
 
 type Client = Pick<ContractRouterClient<Contract>, 'explore'>;
 

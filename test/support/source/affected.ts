@@ -28,7 +28,7 @@ const startedBy: readonly { tests: string; starts: readonly string[] }[] = [
 const underAll =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|electron\.vite\.config\.ts|tsconfig[\w.]*\.json|scripts\/(?:setup|build|test)\/.*|test\/support\/run\/.*)$/;
 
-const sources = '{main,preload,contract,renderer,words,scripts,test}/**/*.{ts,tsx,mjs,cjs,html,css}';
+const sources = '{main,preload,contract,shared,renderer,words,scripts,test}/**/*.{ts,tsx,mjs,cjs,html,css}';
 
 /** Reads all sources of a checkout, and finds whom they use. */
 export function readUses(root: string): Uses {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exactAmount, isDecimal, roundAmount, sumAmounts } from '#contract/values/amounts.ts';
-import { costOf, labelTotals } from '#contract/values/label-totals.ts';
+import { exactAmount, isDecimal, roundAmount, sumAmounts } from '#shared/money/amounts.ts';
+import { costOf, labelTotals } from '#shared/money/label-totals.ts';
 
 describe('amounts', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reconciliation } from '#contract/models/job.ts';
-import { comparisonOf } from '#contract/values/comparison.ts';
+import { comparisonOf } from '#shared/tables/comparison.ts';
 
 const differs = (expected: number, actual: number, lost: number): Reconciliation => ({
   state: 'differs',

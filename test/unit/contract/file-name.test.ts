@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shellCalls } from '#contract/shell.ts';
-import { fileNameOf, tableFileName } from '#contract/values/file-name.ts';
+import { fileNameOf, tableFileName } from '#shared/files/file-name.ts';
 
 test.each([
   ['WordPress', 'WordPress'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldFormat } from '../../../main/engine/sheets/csv/field.ts';
-import { guardFormula, keptText, MAY_RUN, readsAs } from '#contract/values/formula-guard.ts';
+import { guardFormula, keptText, MAY_RUN, readsAs } from '#shared/tables/formula-guard.ts';
 
 test.each([
   '=1+1',

@@ -10,9 +10,9 @@ import { noticeText } from '../../../main/shell/system/notice-text.ts';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
 import { plainAssistantName } from '#contract/values/assistants.ts';
-import { fileNameOf } from '#contract/values/file-name.ts';
-import { plainLabel } from '#contract/values/labels.ts';
-import { oneLine, oneLines, plainName, plainText, safeJson } from '#contract/values/one-line.ts';
+import { fileNameOf } from '#shared/files/file-name.ts';
+import { plainLabel } from '#shared/money/labels.ts';
+import { oneLine, oneLines, plainName, plainText, safeJson } from '#shared/text/one-line.ts';
 import { plainPerson } from '#contract/values/person.ts';
 
 /** What is obeyed, turns letters round or is seen by nobody, each inside of a word. */

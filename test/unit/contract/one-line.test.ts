@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine, safeJson } from '#contract/values/one-line.ts';
+import { oneLine, safeJson } from '#shared/text/one-line.ts';
 
 test.each([
   ['Ada\u001b]0;title\u0007\u001b[2J', 'Ada\\u001b]0;title\\u0007\\u001b[2J'],

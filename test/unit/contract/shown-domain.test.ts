@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 
 it.each([
   ['example.com', 'example.com'],

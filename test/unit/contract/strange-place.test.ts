@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStrangePlace } from '#contract/values/strange-place.ts';
+import { isStrangePlace } from '#shared/files/strange-place.ts';
 
 test.each([
   '//server/share/x.csv',

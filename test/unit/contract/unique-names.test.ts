@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uniqueNames } from '#contract/values/sql-names.ts';
+import { uniqueNames } from '#shared/tables/sql-names.ts';
 
 test.each([
   [

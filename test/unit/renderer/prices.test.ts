@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Session } from '#contract/models/connection.ts';
-import { creditsFor, reachesFor } from '#contract/values/prices.ts';
+import { creditsFor, reachesFor } from '#shared/money/prices.ts';
 import { lookupPrice } from '../../../renderer/stores/money/prices.ts';
 import type { SessionState } from '../../../renderer/stores/session/session.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recentFilesMenu } from '../../../main/shell/menu/recent-files.ts';
 import { noticeText } from '../../../main/shell/system/notice-text.ts';
-import { plainText } from '#contract/values/one-line.ts';
+import { plainText } from '#shared/text/one-line.ts';
 import type { QuestionFacts, QuestionSayings, QuestionWords } from '../../../words/en/shell.ts';
 import { shellWords } from '../../../words/shell.ts';
 

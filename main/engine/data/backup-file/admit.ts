@@ -16,10 +16,10 @@ import {
 } from '#contract/models/watch.ts';
 import { because } from '#contract/reason.ts';
 import { plainAssistantName } from '#contract/values/assistants.ts';
-import { foldedLabel, longestLabel, plainLabel } from '#contract/values/labels.ts';
-import { isWholeLine } from '#contract/values/one-line.ts';
+import { foldedLabel, longestLabel, plainLabel } from '#shared/money/labels.ts';
+import { isWholeLine } from '#shared/text/one-line.ts';
 import { plainPerson } from '#contract/values/person.ts';
-import { isRemotePath } from '#contract/values/strange-place.ts';
+import { isRemotePath } from '#shared/files/strange-place.ts';
 import { problemOf } from '../../base/problem.ts';
 import { isOwnFileName } from '../../downloads/part/file-name.ts';
 import { isLoopback, normaliseBaseUrl } from '../../service/base-url.ts';

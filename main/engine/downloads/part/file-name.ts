@@ -1,4 +1,4 @@
-import { cutToBytes, notADevice, UNSEEN } from '#contract/values/file-name.ts';
+import { cutToBytes, notADevice, UNSEEN } from '#shared/files/file-name.ts';
 import { withoutEnd, withoutEnds } from '../../base/text-ends.ts';
 
 /** The formats of a list's file, by its ending. */

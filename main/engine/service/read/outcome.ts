@@ -1,4 +1,4 @@
-import { plainName } from '#contract/values/one-line.ts';
+import { plainName } from '#shared/text/one-line.ts';
 import { type Fields, isFields, own, textOf } from './values.ts';
 
 /** Why an entry holds no data. `failed` is a reason that is not documented. */

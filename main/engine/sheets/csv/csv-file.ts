@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { openInput, readInput } from '../input.ts';
 import type { Row, SheetFile } from '../model.ts';
 import { requireSheet } from '../require-sheet.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 
 /** Decodes complete bytes. Bytes without a meaning become U+FFFD. */
 export type Decode = (bytes: Buffer) => string;

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import type { CsvDialect } from '../model.ts';
 import { type HeadEncoding, headEncoding, sniffEncoding } from './head-encoding.ts';
 import { type FieldRules, LONGEST_FIELD } from './records.ts';

@@ -1,4 +1,4 @@
-import { guardFormula, SEPARATORS } from '#contract/values/formula-guard.ts';
+import { guardFormula, SEPARATORS } from '#shared/tables/formula-guard.ts';
 import type { Cell } from '../model.ts';
 import { type FieldRules, plainRules } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { readErrorOf } from '../../../process/system-error.ts';
 import { readInput } from '../input.ts';
 import { detectEncoding } from './detect-encoding.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 
 /**
  * The letters of a language, and the encodings that its files use, likeliest first. Letters are small;

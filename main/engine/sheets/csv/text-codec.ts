@@ -1,4 +1,4 @@
-import type { Encoding } from '#contract/values/encodings.ts';
+import type { Encoding } from '#shared/files/encodings.ts';
 import { decoderFor } from './decoder.ts';
 import { bytesOf, farBytes } from './encoder.ts';
 import { createMask, createShiftMask, type IsLead, type Masking, unmasked } from './masked-bytes.ts';

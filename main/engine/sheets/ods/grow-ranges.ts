@@ -1,4 +1,4 @@
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { type CellRange, columnIndex } from '../cell-range.ts';
 import type { DeclaredRange } from '../range-growth.ts';
 import { escapeAttribute } from './cell-xml.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { StackdeskError } from '#contract/errors.ts';
 import { because } from '#contract/reason.ts';
-import { type ConvertibleReason, isConvertible } from '#contract/values/convertible.ts';
+import { type ConvertibleReason, isConvertible } from '#shared/files/convertible.ts';
 import { freeName } from '../../files/names.ts';
 import { writeWholeFile } from '../../files/whole-file.ts';
 import { copyFile, createWriteStream, existsSync, mkdtemp, rm } from '../../world/files.ts';

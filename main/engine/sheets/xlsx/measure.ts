@@ -1,6 +1,6 @@
 import { StackdeskError } from '#contract/errors.ts';
 import { because, type Reason } from '#contract/reason.ts';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { type CellRange, hasColumn, hasRows, parseRange } from '../cell-range.ts';
 import type { AppendRequest, DeclaredEnd, PlaceRequest } from '../model.ts';
 import {

@@ -1,4 +1,4 @@
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import type { Cell } from '../model.ts';
 import type { MarkedStyles } from './marked-styles.ts';
 import { cellXml } from './patch-row.ts';

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { IconCheck, IconMinus, IconQuestionMark, IconX, type TablerIcon } from '@tabler/icons-react';
-import { shownDomain } from '#contract/values/shown-domain.ts';
+import { shownDomain } from '#shared/text/shown-domain.ts';
 import { words } from '../../../../words/words.ts';
 import { AgeTag } from '../../../ui/age-tag.tsx';
 import { widthFor } from '../../../ui/table/grid/columns/column-width.ts';

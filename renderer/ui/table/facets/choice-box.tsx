@@ -1,6 +1,6 @@
 import { IconCircleMinus } from '@tabler/icons-react';
 import { type MouseEvent, use, useEffect, useRef } from 'react';
-import type { Standing } from '#contract/values/choice.ts';
+import type { Standing } from '#shared/tables/choice.ts';
 import { words } from '../../../../words/words.ts';
 import box from '../../tick-box.module.css';
 import classes from './choice-box.module.css';

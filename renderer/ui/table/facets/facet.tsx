@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Standing } from '#contract/values/choice.ts';
+import type { Standing } from '#shared/tables/choice.ts';
 import { formatCount } from '../../../../words/format.ts';
 import { words } from '../../../../words/words.ts';
 import { TickBox } from '../../tick-box.tsx';

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { columnName } from '#contract/values/column-name.ts';
+import { columnName } from '#shared/tables/column-name.ts';
 import { fileOf, openDesk, sites, holdingAll } from '../../../support/engine/money-fixture.ts';
 import { rowsOfRun } from '../../../support/engine/run-rows.ts';
 import { canMount, smallDisk } from '../../../support/files/small-disk.ts';

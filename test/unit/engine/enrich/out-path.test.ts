@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freeOutPath } from '../../../../main/engine/enrich/output-path.ts';
-import { outputNameFault } from '#contract/values/output-name.ts';
+import { outputNameFault } from '#shared/files/output-name.ts';
 import { tempDir } from '../../../support/files/temp-dir.ts';
 
 it('finds a free name next to the original', () => {

@@ -6,7 +6,7 @@ import { sniffDialect } from '../../../../main/engine/sheets/csv/dialect.ts';
 import { sniffEncoding } from '../../../../main/engine/sheets/csv/head-encoding.ts';
 import { splitRecords } from '../../../../main/engine/sheets/csv/records.ts';
 import { BadCharacter, codecFor } from '../../../../main/engine/sheets/csv/text-codec.ts';
-import { type Encoding, encodingNamed, encodings } from '#contract/values/encodings.ts';
+import { type Encoding, encodingNamed, encodings } from '#shared/files/encodings.ts';
 
 const extending = encodings.filter((each) => !/^utf-(?:16|32)/.test(each));
 const pairs = ['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldFormat } from '../../../../main/engine/sheets/csv/field.ts';
 import { createRecordSplitter } from '../../../../main/engine/sheets/csv/records.ts';
-import { guardFormula } from '#contract/values/formula-guard.ts';
+import { guardFormula } from '#shared/tables/formula-guard.ts';
 
 test.each([
   [null, ',', ''],

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { localDay } from '../../../../main/engine/base/local-day.ts';
 import { comingDue, dueNow, latestDue, nextDue } from '../../../../main/engine/watches/schedule.ts';
 import type { WatchSchedule } from '#contract/models/watch.ts';
-import { systemTimeZone } from '#contract/values/time-zone.ts';
+import { systemTimeZone } from '#shared/time/time-zone.ts';
 import { enterTimeZone } from '../../../support/run/in-time-zone.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { svgOf } from '../../../../main/shell/files/picture-svg.ts';
 import { type Picture, type PictureShape, pictureSchema } from '#contract/models/picture.ts';
-import { svgElement } from '#contract/values/picture-elements.ts';
+import { svgElement } from '#shared/files/picture-elements.ts';
 import { barsPicture } from '../../../../renderer/pictures/bars-picture.ts';
 import { columnsPicture } from '../../../../renderer/pictures/columns-picture.ts';
 import { mapPicture } from '../../../../renderer/pictures/map-picture.ts';

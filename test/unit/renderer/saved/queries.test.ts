@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceOf } from '#contract/values/choice.ts';
+import { choiceOf } from '#shared/tables/choice.ts';
 import {
   columnsFrom,
   emptyQuery,

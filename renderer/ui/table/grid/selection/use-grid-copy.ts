@@ -1,7 +1,8 @@
 import { type ClipboardEvent, useContext } from 'react';
 import type { CsvStyle } from '#contract/models/csv-style.ts';
-import { guardFormula, keptText } from '#contract/values/formula-guard.ts';
-import { dayText, localTime, numberText, type Spelling } from '#contract/values/table-text.ts';
+import { guardFormula, keptText } from '#shared/tables/formula-guard.ts';
+import { dayText, numberText, type Spelling } from '#shared/tables/table-text.ts';
+import { ownTime } from '#shared/time/own-clock.ts';
 import { words } from '../../../../../words/words.ts';
 import { CopyText, TableStyle } from '../table-style.ts';
 import type { CellRange, CopiedCell, GridColumn, RowSource } from '../types.ts';
@@ -73,7 +74,7 @@ export function cellsAsText<Row>(
 function spelt(cell: NonNullable<CopiedCell>, spelling: CopySpelling): string {
   if (typeof cell === 'number') return asCell(numberText(cell, spelling));
   if (typeof cell === 'object')
-    return asCell(dayText('day' in cell ? cell.day : localTime(cell.time), spelling));
+    return asCell(dayText('day' in cell ? cell.day : ownTime(cell.time, { hasSeconds: true }), spelling));
   const kept = spelling.keepTexts ? keptText(String(cell)) : null;
   return kept === null ? asCell(String(cell)) : quoted(kept);
 }

@@ -1,4 +1,4 @@
-import type { CompanyField, LookupKind } from '../models/enrich.ts';
+import type { CompanyField, LookupKind } from '#contract/models/enrich.ts';
 
 /** Headings of list columns that have facts of a company; lower case, without blanks and underscores. */
 const HELD: Record<string, CompanyField> = {

@@ -1,6 +1,11 @@
-import type { ExploreCombination, ExploreGrouping, ExploreJoin, ExploreQuery } from '../models/explore.ts';
-import type { GivenFile } from '../models/file-ref.ts';
-import type { ListViewSource } from '../models/list-view.ts';
+import type {
+  ExploreCombination,
+  ExploreGrouping,
+  ExploreJoin,
+  ExploreQuery,
+} from '#contract/models/explore.ts';
+import type { GivenFile } from '#contract/models/file-ref.ts';
+import type { ListViewSource } from '#contract/models/list-view.ts';
 
 /** The rows of a query in SQL. */
 export interface QueriedList<Source> {

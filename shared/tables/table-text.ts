@@ -1,4 +1,4 @@
-import type { csvDates } from './exports.ts';
+import type { csvDates } from '#contract/values/exports.ts';
 
 /** How numbers and days are written in a table, for the spreadsheet program that reads it. */
 export interface Spelling {
@@ -35,14 +35,4 @@ export function dayBounds(day: string, hasNoZone = false): { from: string; to: s
   const at = (time: string) => new Date(`${day}T${time}`).toISOString();
   // Times may have more digits than three.
   return { from: at('00:00:00'), to: at('23:59:59.999').replace(/Z$/, '999Z') };
-}
-
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** A time by the computer's own clock, without its zone: what a person sees in the window. */
-export function localTime(iso: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }

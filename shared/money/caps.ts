@@ -1,4 +1,4 @@
-import type { Allowance, Wallet } from '../models/money.ts';
+import type { Allowance, Wallet } from '#contract/models/money.ts';
 
 /** The caps that a person sets, by their names in the settings, in the order in which they are shown. */
 export const capKeys = ['capPerRun', 'capPerDay', 'capPerMonth', 'listCapPerDay', 'listCapPerMonth'] as const;

@@ -1,4 +1,4 @@
-import type { PictureShape } from '../models/picture.ts';
+import type { PictureShape } from '#contract/models/picture.ts';
 
 /** A part of a drawing as an SVG element. Attributes have the names that React gives them. */
 export interface SvgElement {

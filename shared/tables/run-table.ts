@@ -1,4 +1,4 @@
-import type { RowState } from '../models/job.ts';
+import type { RowState } from '#contract/models/job.ts';
 
 /** A row's state, as files say it. */
 export const stateInFiles = {

@@ -1,4 +1,4 @@
-import type { CreditPrice, LabelSum, Wallet } from '../models/money.ts';
+import type { CreditPrice, LabelSum, Wallet } from '#contract/models/money.ts';
 import { exactAmount, sumAmounts } from './amounts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { plainName, plainText } from './one-line.ts';
+import { plainName, plainText } from '../text/one-line.ts';
 
 /** The most characters of a label. */
 export const longestLabel = 80;

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors.ts';
-import type { Problem } from '../models/job.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Problem } from '#contract/models/job.ts';
 
 const codes: readonly ErrorCode[] = ['out_unwritable', 'out_exists', 'disk_full'];
 

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../models/money.ts';
+import type { LedgerEntry } from '#contract/models/money.ts';
 
 /** What a charge was for, in English, for files and the command line. */
 export function subjectInFiles({ subject, asked, isRefunded, isLost }: LedgerEntry): string {

@@ -1,4 +1,4 @@
-import type { ComparedDomain } from '../models/compare.ts';
+import type { ComparedDomain } from '#contract/models/compare.ts';
 
 /** The most domains that can be compared: nobody compares more columns. */
 export const MOST_COMPARED = 8;

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '../models/job.ts';
+import type { Reconciliation } from '#contract/models/job.ts';
 
 /**
  * The result of a comparison of charges with the wallet, for window and command line. `explained`: they
