@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { comparisonMarks, comparisonParts, MOST_COMPARED } from '#shared/tables/compare.ts';
-import { csvStyleSchema } from './csv-style.ts';
-import { outRefSchema } from './file-ref.ts';
+import { exportTargetSchema } from './csv-style.ts';
 import { companyAnswerSchema, outcomeSchema } from './lookup.ts';
 import { exportFormatSchema } from './task.ts';
 
@@ -58,7 +57,5 @@ export const comparisonExportSchema = z.object({
   part: z.enum(comparisonParts).default('all'),
   text: z.string().max(200).default(''),
   format: exportFormatSchema,
-  out: outRefSchema,
-  /** For this file alone; if missing, the style of the settings. */
-  style: csvStyleSchema.optional(),
+  ...exportTargetSchema.shape,
 });

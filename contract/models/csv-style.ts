@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvDates, csvDelimiters, csvEncodings, usualCsv } from '../values/exports.ts';
+import { outRefSchema } from './file-ref.ts';
 
 /**
  * How tables are written to CSV files and to the clipboard. It depends on the language of the spreadsheet
@@ -19,3 +20,10 @@ export const csvStyleSchema = z.object({
   copyHeader: z.boolean().default(usualCsv.copyHeader),
 });
 export type CsvStyle = z.infer<typeof csvStyleSchema>;
+
+/** The file that an export writes, in every procedure that exports. */
+export const exportTargetSchema = z.object({
+  out: outRefSchema,
+  /** For this file alone; if missing, the style of the settings. */
+  style: csvStyleSchema.optional(),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { csvStyleSchema } from './csv-style.ts';
-import { outRefSchema, type Resolved } from './file-ref.ts';
+import { exportTargetSchema } from './csv-style.ts';
+import type { Resolved } from './file-ref.ts';
 import { rowStateSchema } from './job.ts';
 import { exportFormatSchema } from './task.ts';
 
@@ -15,10 +15,8 @@ export type JobExportShape = z.infer<typeof jobExportShapeSchema>;
 export const jobExportRequestSchema = z.object({
   jobId: z.number().int(),
   format: exportFormatSchema,
-  out: outRefSchema,
+  ...exportTargetSchema.shape,
   states: z.array(rowStateSchema).optional(),
   shape: jobExportShapeSchema.default('rows'),
-  /** For this file alone; if missing, the style of the settings. */
-  style: csvStyleSchema.optional(),
 });
 export type JobExportRequest = Resolved<z.infer<typeof jobExportRequestSchema>>;

@@ -6,8 +6,7 @@ import {
   changeSortSchema,
   changeSummarySchema,
 } from '../models/changes.ts';
-import { csvStyleSchema } from '../models/csv-style.ts';
-import { outRefSchema } from '../models/file-ref.ts';
+import { exportTargetSchema } from '../models/csv-style.ts';
 import { taskSchema } from '../models/task.ts';
 import { exportFormats } from '../values/exports.ts';
 import { procedure } from './procedure.ts';
@@ -34,10 +33,8 @@ export const changeProcedures = {
     .input(
       lines.extend({
         format: z.enum(exportFormats),
-        out: outRefSchema,
+        ...exportTargetSchema.shape,
         title: z.string().max(200),
-        /** For this file alone; if missing, the style of the settings. */
-        style: csvStyleSchema.optional(),
       }),
     )
     .output(taskSchema),

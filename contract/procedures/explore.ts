@@ -12,7 +12,8 @@ import {
   exploreSummarySchema,
   exploreTableSchema,
 } from '../models/explore.ts';
-import { outRefSchema, readRefSchema } from '../models/file-ref.ts';
+import { exportTargetSchema } from '../models/csv-style.ts';
+import { readRefSchema } from '../models/file-ref.ts';
 import { listViewSchema, sentListViewSchema } from '../models/list-view.ts';
 import { savedQuerySchema } from '../models/saved.ts';
 import { sqlTextSchema } from '../models/sql-query.ts';
@@ -112,7 +113,13 @@ export const exploreProcedures = {
     .output(z.object({ domains: z.number().int(), lookups: z.number().int() })),
   /** Writes all rows found, by default with all columns. Its progress comes as `task` events. */
   export: procedure
-    .input(asked.extend({ columns: columns.optional(), format: exportFormatSchema, out: outRefSchema }))
+    .input(
+      asked.extend({
+        columns: columns.optional(),
+        format: exportFormatSchema,
+        ...exportTargetSchema.shape,
+      }),
+    )
     .output(taskSchema),
   /** How a person looked at lists, and at what was made of them. */
   ...viewProcedures(listViewSchema, sentListViewSchema),

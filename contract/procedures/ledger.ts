@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { csvStyleSchema } from '../models/csv-style.ts';
-import { outRefSchema } from '../models/file-ref.ts';
+import { exportTargetSchema } from '../models/csv-style.ts';
 import { labelSchema } from '../models/label.ts';
 import {
   agreementSchema,
@@ -15,9 +14,6 @@ import {
 } from '../models/money.ts';
 import { taskSchema } from '../models/task.ts';
 import { procedure, wordProcedure } from './procedure.ts';
-
-/** A CSV file to write; `style` is for it alone; if missing, the style of the settings is used. */
-const target = z.object({ out: outRefSchema, style: csvStyleSchema.optional() });
 
 /** What was spent, and by what. */
 export const ledgerProcedures = {
@@ -42,9 +38,11 @@ export const ledgerProcedures = {
     .input(z.object({ days: z.number().int().min(1).max(3_660) }))
     .output(ledgerSummarySchema),
   /** Writes the charges that the filter finds as CSV, newest first. Its progress comes as `task` events. */
-  export: procedure.input(target.extend({ filter: ledgerFilterSchema.default({}) })).output(taskSchema),
+  export: procedure
+    .input(exportTargetSchema.extend({ filter: ledgerFilterSchema.default({}) }))
+    .output(taskSchema),
   /** Writes what each label cost in each month of the period as CSV. */
-  exportByLabel: procedure.input(target.extend({ period: periodSchema })).output(taskSchema),
+  exportByLabel: procedure.input(exportTargetSchema.extend({ period: periodSchema })).output(taskSchema),
   /** Everything spent, by day (UTC) and by run (null: single lookups), separately for the two wallets. */
   sums: procedure.output(ledgerSumsSchema),
   /** What is in doubt in the workspace, oldest first. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { csvStyleSchema } from '../models/csv-style.ts';
+import { exportTargetSchema } from '../models/csv-style.ts';
 import { exploreQuerySchema } from '../models/explore.ts';
-import { outRefSchema } from '../models/file-ref.ts';
 import {
   facetNameSchema,
   facetSchema,
@@ -93,9 +92,7 @@ export const savedProcedures = {
       query.extend({
         columns: z.array(savedColumnSchema).min(1),
         format: exportFormatSchema,
-        out: outRefSchema,
-        /** For this file alone; if missing, the style of the settings. */
-        style: csvStyleSchema.optional(),
+        ...exportTargetSchema.shape,
       }),
     )
     .output(taskSchema),

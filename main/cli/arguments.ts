@@ -166,14 +166,27 @@ export function countFlag(
   return Number(text);
 }
 
-const MOST_SHOWN = 1_000;
+const MOST_AT_ONCE = 1_000;
 
-/** Which rows to show, by `--offset` and `--limit`: 50 by default, 1,000 at most. */
-export function pageFlags(flags: FlagValues): { offset: number; limit: number } {
-  return {
-    offset: countFlag(flags, 'offset') ?? 0,
-    limit: Math.min(countFlag(flags, 'limit') ?? 50, MOST_SHOWN),
-  };
+/**
+ * The rows to show, by `--offset` and `--limit`: 50 by default. A procedure gives 1,000 at most at once, so it is asked as often
+ * as it takes. What else it says is that of the first time.
+ */
+export async function pageOf<Page extends { total: number; rows: unknown[] }>(
+  flags: FlagValues,
+  read: (page: { offset: number; limit: number }) => Promise<Page>,
+): Promise<Page> {
+  const offset = countFlag(flags, 'offset') ?? 0;
+  const limit = countFlag(flags, 'limit') ?? 50;
+  const first = await read({ offset, limit: Math.min(limit, MOST_AT_ONCE) });
+  const { rows } = first;
+  while (rows.length < limit && offset + rows.length < first.total) {
+    const rest = Math.min(limit - rows.length, MOST_AT_ONCE);
+    const more = await read({ offset: offset + rows.length, limit: rest });
+    if (more.rows.length === 0) break;
+    rows.push(...more.rows);
+  }
+  return first;
 }
 
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

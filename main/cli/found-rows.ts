@@ -3,7 +3,7 @@ import type { ExploreCell, ExploreQuery, ExploreTable } from '#contract/models/e
 import { exportFormats } from '#contract/values/exports.ts';
 import { safeJson } from '#shared/text/one-line.ts';
 import { uniqueNames } from '#shared/tables/sql-names.ts';
-import { type FlagValues, pageFlags, textFlag } from './arguments.ts';
+import { type FlagValues, pageOf, textFlag } from './arguments.ts';
 import { type CommandResult, type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -69,7 +69,7 @@ export async function giveRows(
     }
     return { json: undefined, text: [], exitCode: 0 };
   }
-  const { total, rows } = await client.explore.page({ exploreId, query, ...pageFlags(flags) });
+  const { total, rows } = await pageOf(flags, (page) => client.explore.page({ exploreId, query, ...page }));
   const found =
     rows.length === total
       ? plural(total, 'row')

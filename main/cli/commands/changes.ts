@@ -18,7 +18,7 @@ import {
   type FlagValues,
   listFlag,
   type ParsedArguments,
-  pageFlags,
+  pageOf,
   textFlag,
 } from '../arguments.ts';
 import { timeFlag } from '../change-flags.ts';
@@ -107,7 +107,7 @@ async function report(
     return { json: { format, ...json }, text, exitCode: 0 };
   }
   const numbers = await changes.summary({ scope, text: filter.text, limit: 10 });
-  const { total, rows } = await changes.lines({ scope, filter, sort, ...pageFlags(flags) });
+  const { total, rows } = await pageOf(flags, (page) => changes.lines({ scope, filter, sort, ...page }));
   const json = { title, ...numbers, total, rows };
   if (file?.format !== 'md') return { json, text: linesOf(numbers, total, rows), exitCode: 0 };
   const { text } = await changes.digest({ scope, filter, sort, title });

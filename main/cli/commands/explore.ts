@@ -114,7 +114,7 @@ function showColumns({ flags, args }: ParsedArguments, terminal: Terminal): Prom
       { title: 'Column', isWhole: true },
       { title: 'Type' },
       { title: 'Filled', isNumber: true },
-      { title: 'Different', isNumber: true },
+      { title: 'Different, about', isNumber: true },
       { title: 'Read as' },
     ];
     const lines = columns.map(({ name, type, filled, distinct, ...each }) => [
@@ -196,11 +196,19 @@ function findingOf(flags: FlagValues, { columns }: ExploreTable): ExploreQuery {
   };
 }
 
+/** The types of columns that can be added up. */
+const SUMMED: readonly ExploreColumn['type'][] = ['integer', 'number', 'duration'];
+
 function groupingOf(flags: FlagValues, table: ExploreTable): ExploreGrouping | null {
   const by = listFlag(flags, 'group-by').map((name) => columnNamed(table, name));
   const measured = (name: 'sum' | 'distinct', words: string): ExploreMeasure[] =>
     listFlag(flags, name).map((named) => {
-      const { index: column, name: heading } = columnNamed(table, named);
+      const { index: column, name: heading, type } = columnNamed(table, named);
+      if (name === 'sum' && !SUMMED.includes(type))
+        throw new StackdeskError(
+          'usage',
+          `${heading} is read as ${type}, so it has no sum. explore columns says what else it could be, and --read-as reads it so.`,
+        );
       return { kind: name, column, name: `${words} ${heading}`.slice(0, 200) };
     });
   const figures = [...measured('sum', 'sum of'), ...measured('distinct', 'different')];

@@ -11,7 +11,7 @@ import {
 import { safeJson } from '#shared/text/one-line.ts';
 import { savedColumns, savedHeadings, soleTechnology } from '#shared/tables/saved.ts';
 import { shownDomain } from '#shared/text/shown-domain.ts';
-import { type FlagValues, type ParsedArguments, pageFlags, textFlag } from '../arguments.ts';
+import { countFlag, type FlagValues, type ParsedArguments, pageOf, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { ownDay, ownTime } from '#shared/time/own-clock.ts';
@@ -99,7 +99,7 @@ export const savedCommand: Command = {
 function search({ flags, args }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   const query = queryOf(flags, args);
   return withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) => {
-    const { total, all, rows } = await client.saved.search({ query, ...pageFlags(flags) });
+    const { total, all, rows } = await pageOf(flags, (page) => client.saved.search({ query, ...page }));
     const columns = columnsFor(query.sort.column);
     const table: Table = {
       columns: columns.map((column) => ({ title: savedHeadings[column], ...looks[column] })),
@@ -190,7 +190,8 @@ function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promis
 
 function listRemovals({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   return withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) => {
-    const json = await client.saved.removals(pageFlags(flags));
+    const [offset, limit] = [countFlag(flags, 'offset') ?? 0, countFlag(flags, 'limit') ?? 50];
+    const json = await client.saved.removals({ offset, limit });
     const text = json.removals.length === 0 ? 'Nothing was deleted.' : [removalsTable(json.removals)];
     return { json, text, exitCode: 0 };
   });

@@ -46,7 +46,7 @@ export interface CsvDialect {
 
 export interface RowsOptions {
   sheet: string;
-  /** Shows a workbook's numbers as a person with this locale (BCP 47) sees them. */
+  /** Shows a workbook's numbers as a person with this locale (BCP 47) sees them; else they are those that the file gives. */
   shownIn?: string | undefined;
   signal?: AbortSignal | undefined;
 }

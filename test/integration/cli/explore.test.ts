@@ -143,3 +143,32 @@ test('what a call lacks is said, and nothing else on the computer is read', asyn
     expect(stdout).toBe('');
   }
 });
+
+test.each([
+  ['explore', ['explore', 'leads.csv', '--where', 'Seats=37']],
+  ['query', ['query', 'SELECT * FROM leads WHERE "Seats" = 37', '--table', 'leads=leads.csv']],
+])('%s writes CSV as its flags say', async (_name, asked) => {
+  const { dir, run } = await open();
+  const { exitCode, stderr } = await run([
+    ...asked,
+    ...['--out', 'out.csv', '--delimiter', 'semicolon', '--no-header', '--encoding', 'utf-8'],
+  ]);
+  expect(exitCode, stderr).toBe(0);
+  const first = readFileSync(join(dir, 'out.csv'), 'utf8').split(/\r?\n/)[0];
+  expect(first).toMatch(/^[a-z\d.]+;[\w ]+;37$/);
+});
+
+test('as many rows are shown as --limit says, also more than one answer has', async () => {
+  const { rows } = await open();
+  const found = await rows('explore', 'leads.csv', '--limit', '2100', '--offset', '200');
+  expect(found.rows.map(({ Domain }) => Domain)).toEqual(leads.slice(200, 2_300).map(({ domain }) => domain));
+});
+
+test('what is read as text is not added up', async () => {
+  const { dir, run } = await open();
+  writeFileSync(join(dir, 'sums.csv'), 'Domain,Amount\na.com,1.234\na.com,2.345\n');
+  const asked = ['explore', 'sums.csv', '--group-by', 'Domain', '--sum', 'Amount'];
+  expect(await run(asked)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--read-as') });
+  const { json } = await run([...asked, '--read-as', 'Amount=comma', '--json']);
+  expect((json as Found).rows).toEqual([{ Domain: 'a.com', rows: 2, 'sum of Amount': 3_579 }]);
+});

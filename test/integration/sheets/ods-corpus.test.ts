@@ -59,13 +59,13 @@ describe.each(corpus)('$name ($expected.about)', ({ name, bytes, expected }) => 
     const { input } = await enriched(name, bytes, expected);
     expect(input.format).toBe('ods');
     expect(input.sheets.map((each) => [each.name, each.hidden])).toEqual(expected.sheets);
-    const rows = await readAll(input, sheet);
+    const rows = await readAll(input, sheet, 'en');
     expect(rows.map(({ number, cells }) => [number, ...cells])).toEqual(expected.rows);
   });
 
   test('gets its columns, and otherwise reads as before', async () => {
     const { output } = await enriched(name, bytes, expected);
-    const rows = await readAll(output, sheet);
+    const rows = await readAll(output, sheet, 'en');
     const wanted = expected.rows.map(([number, ...cells]) => {
       const added = number === headerRow ? HEADER : isData(number) ? cellsOf(number) : [];
       if (added.length === 0) return [number, ...cells];

@@ -40,8 +40,12 @@ export async function enrichedCsv(
 }
 
 /** All rows of a sheet; by default the first sheet. */
-export async function readAll(file: SheetFile, sheet = file.sheets[0]?.name ?? ''): Promise<Row[]> {
+export async function readAll(
+  file: SheetFile,
+  sheet = file.sheets[0]?.name ?? '',
+  shownIn?: string,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const chunk of file.rows({ sheet })) rows.push(...chunk);
+  for await (const chunk of file.rows({ sheet, shownIn })) rows.push(...chunk);
   return rows;
 }

@@ -79,6 +79,19 @@ export function valueText(attributes: ReadonlyMap<string, string>): string {
   }
 }
 
+/**
+ * The number, date or time of a cell as the file gives it, in the forms that those of XLSX have: `0.125`, `2024-03-17`,
+ * `2024-03-17 14:30:45`, `14:30:45`. Empty if it has none.
+ */
+export function givenValue(attributes: ReadonlyMap<string, string>): string {
+  const date = attributes.get('office:date-value');
+  if (date !== undefined) return date.slice(0, 19).replace(/T(?=\d)/, ' ');
+  const time = attributes.get('office:time-value');
+  if (time !== undefined) return timeText(time);
+  const value = attributes.get('office:value') ?? '';
+  return isNumber(value) ? String(Number(value)) : value;
+}
+
 function isNumber(value: string): boolean {
   return value.trim() !== '' && Number.isFinite(Number(value));
 }

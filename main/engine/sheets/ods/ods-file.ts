@@ -46,10 +46,13 @@ function asSource(zip: ZipFile, document: OdsDocument): OdsSource {
 /** The start tag of a row that a filter or a person hid. */
 const HIDDEN = /^<[^>]*:visibility\s*=\s*["'](?:collapse|filter)["']/;
 
-async function* readRows(source: OdsSource, { sheet, signal }: RowsOptions): AsyncGenerator<Row[]> {
+async function* readRows(source: OdsSource, { sheet, shownIn, signal }: RowsOptions): AsyncGenerator<Row[]> {
   let rows: Row[] = [];
   let waiting = 0;
-  for await (const { parts, number, cells, links } of sheetRows(source, sheet, signal)) {
+  for await (const { parts, number, cells, links } of sheetRows(source, sheet, {
+    isShown: shownIn !== undefined,
+    signal,
+  })) {
     if (parts.isBlank) continue;
     const isHidden = HIDDEN.test(parts.text);
     for (let count = 0; count < parts.repeat; count += 1) {

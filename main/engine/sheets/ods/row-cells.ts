@@ -1,7 +1,7 @@
 import { targetOfFormula } from '../../domains/link.ts';
 import { unescapeXml } from '../xml/text.ts';
 import { FORBIDDEN, formOf, NO_END, tagName, tokenEnd } from '../xml/tokens.ts';
-import { createCellText, LAYOUT, valueText } from './cell-text.ts';
+import { createCellText, givenValue, LAYOUT, valueText } from './cell-text.ts';
 import { attributesOf, type Names } from './names.ts';
 
 /** One `table:table-cell` or `table:covered-table-cell` of a row. Positions are in the row's text. */
@@ -57,8 +57,11 @@ const NO_TEXT = new Set([
 ]);
 const DRAWING = /^(?:draw|dr3d):/;
 
-/** Splits a row into its cells. `text` is that of a piece. Returns null if it is not proper XML. */
-export function parseRow(text: string, names: Names): RowParts | null {
+/**
+ * Splits a row into its cells. `text` is that of a piece. Numbers, dates and times are those that the file gives, or, if
+ * `isShown`, as a person sees them: rounded, and in the order of a language. Returns null if it is not proper XML.
+ */
+export function parseRow(text: string, names: Names, isShown = false): RowParts | null {
   const tagEnd = tokenEnd(text, 0);
   const tag = text.slice(0, tagEnd);
   names.learn(tag, false);
@@ -85,7 +88,8 @@ export function parseRow(text: string, names: Names): RowParts | null {
       if (at === NO_END) return null;
       continue;
     }
-    const cell = parseCell(text, { start, tagEnd: end, isEmpty: form === 'empty', name, column }, names);
+    const place = { start, tagEnd: end, isEmpty: form === 'empty', name, column, isShown };
+    const cell = parseCell(text, place, names);
     if (cell === null) return null;
     row.cells.push(cell);
     if (row.cells.length > MOST_CELLS) return { ...row, filled: Number.POSITIVE_INFINITY };
@@ -109,10 +113,15 @@ interface CellStart {
   isEmpty: boolean;
   name: string;
   column: number;
+  isShown: boolean;
 }
 
+/** The start tag of a cell whose value is no text. */
+const TYPED = /value-type\s*=\s*["'](?!string["'])/;
+const VALUES = new Set(['float', 'percentage', 'currency', 'date', 'time']);
+
 function parseCell(text: string, place: CellStart, names: Names): CellPart | null {
-  const { start, tagEnd, isEmpty, name, column } = place;
+  const { start, tagEnd, isEmpty, name, column, isShown } = place;
   const tag = text.slice(start, tagEnd);
   const inside = isEmpty
     ? { end: tagEnd, text: null, href: null, isAnnotated: false }
@@ -124,12 +133,13 @@ function parseCell(text: string, place: CellStart, names: Names): CellPart | nul
     inside.text !== '' &&
     !tag.includes('number-') &&
     !tag.includes('HYPERLINK') &&
-    !tag.includes('boolean');
+    !(isShown ? tag.includes('boolean') : TYPED.test(tag));
   const attributes = isPlain ? NO_ATTRIBUTES : attributesOf(tag, names);
   const hasValue = attributes.has('office:value-type') || attributes.has('table:formula');
+  const type = attributes.get('office:value-type') ?? '';
+  const value = !isShown && VALUES.has(type) ? givenValue(attributes) : '';
   // As in XLSX, yes and no are the same in each language.
-  const isYesOrNo = attributes.get('office:value-type') === 'boolean';
-  const words = (isYesOrNo ? null : inside.text) ?? valueText(attributes);
+  const words = value || ((type === 'boolean' ? null : inside.text) ?? valueText(attributes));
   return {
     start,
     tagEnd,

@@ -30,12 +30,13 @@ export interface SheetRow {
 
 /**
  * Makes a function that numbers and splits the row elements of one sheet, in order. It throws `file_damaged`
- * or `file_too_large`.
+ * or `file_too_large`. `isShown` as for `parseRow`.
  */
 export function createRowReader(
   source: OdsSource,
   sheet: OdsSheet,
   names: Names,
+  isShown = false,
 ): (text: string) => SheetRow {
   let next = 1;
   const budget = createCellBudget(
@@ -46,7 +47,7 @@ export function createRowReader(
       ),
   );
   return (text) => {
-    const parts = parseRow(text, names);
+    const parts = parseRow(text, names, isShown);
     if (parts === null)
       throw new StackdeskError('file_damaged', because('workbook_unreadable', { path: source.zip.path }));
     const number = next;
@@ -75,11 +76,11 @@ function weightOf({ cells }: RowParts): number {
 export async function* sheetRows(
   source: OdsSource,
   name: string,
-  signal: AbortSignal | undefined,
+  { isShown, signal }: { isShown: boolean; signal: AbortSignal | undefined },
 ): AsyncGenerator<SheetRow> {
   const sheet = source.sheet(name);
   const names = createNames();
-  const read = createRowReader(source, sheet, names);
+  const read = createRowReader(source, sheet, names, isShown);
   for await (const pieces of readPieces(source.zip, source.entry, names)) {
     signal?.throwIfAborted();
     for (const piece of pieces) {
