@@ -39,12 +39,12 @@ function asCompared(tag: string): string {
   return tag.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The file of the newest downloaded list of a technology, or of the list with this id. */
+/** The file of the newest downloaded list of a technology, or of the list with the number that the service gave. */
 async function listPath({ client }: Opened, name: string, { nextCall }: Terminal): Promise<string> {
   const wanted = name.trim().toLowerCase();
   const found = (await client.lists.list()).find(
-    ({ technology, id, file }) =>
-      (technology.toLowerCase() === wanted || String(id) === wanted) &&
+    ({ technology, reportId, file }) =>
+      (technology.toLowerCase() === wanted || String(reportId) === wanted) &&
       file?.path != null &&
       (file.state === 'done' || file.state === 'missing'),
   );
