@@ -7,7 +7,7 @@ import { inNaturalOrder } from '../tables/folded.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import type { Table } from '../tables/table.ts';
-import { ALL_ROWS, eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
+import { ALL_ROWS, eachValue, type Group, type Groups, measureSql, type WideSums } from './group-sql.ts';
 import type { PlacedColumn } from './list-table.ts';
 import { cell, DOMAIN } from './sql.ts';
 
@@ -25,7 +25,11 @@ export async function crossRows(
   database: Database,
   scan: Scan,
   [down, across]: readonly Group[],
-  { measures, across: names }: ExploreGrouping & { across: NonNullable<ExploreGrouping['across']> },
+  {
+    measures,
+    across: names,
+    wide,
+  }: ExploreGrouping & { across: NonNullable<ExploreGrouping['across']>; wide: WideSums },
   table: Table<PlacedColumn>,
   signal?: AbortSignal,
 ): Promise<Groups> {
@@ -46,7 +50,7 @@ export async function crossRows(
       : {
           name: measure.name,
           isCount: measure.kind === 'count' || measure.kind === 'distinct',
-          ...measureSql(measure, table, bind),
+          ...measureSql(measure, { table, wide, bind }),
         },
   );
   const bound = bind(JSON.stringify(top));

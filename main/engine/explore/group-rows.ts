@@ -1,12 +1,20 @@
 import type { ExploreGrouping, ExploreQuery } from '#contract/models/explore.ts';
-import type { Database } from '../duckdb/database.ts';
+import type { Database, SqlValue } from '../duckdb/database.ts';
 import { toCell } from '../tables/cells.ts';
 import { factsOf } from '../tables/columns.ts';
 import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import { columnAt, scanOf, type Table } from '../tables/table.ts';
 import { crossRows } from './cross-rows.ts';
-import { ALL_ROWS, eachValue, type Group, type Groups, measureSql } from './group-sql.ts';
+import {
+  ALL_ROWS,
+  eachValue,
+  type Group,
+  type Groups,
+  measureSql,
+  type WideSums,
+  wideSums,
+} from './group-sql.ts';
 import type { ListFile } from './list-file.ts';
 import { listTable, type PlacedColumn } from './list-table.ts';
 import type { ListSource } from './source.ts';
@@ -34,14 +42,15 @@ export async function withGroups<Result>(
     const column = columnAt(table, place);
     return { ...column, name: name ?? column.name, isSplit: isSplit && column.type === 'text' };
   });
+  const wide = await wideSums(database, scan, grouping.measures, table, signal);
   const [first, second] = by;
   try {
     const isPaired = first !== undefined && isPair(first, second);
     if (isPaired) await orderValues(database, scan, first, names.order, signal);
     const groups =
       grouping.across === undefined
-        ? groupRows(scan, by, grouping, table, isPaired ? names.order : null)
-        : await crossRows(database, scan, by, { ...grouping, across: grouping.across }, table, signal);
+        ? groupRows(scan, by, { measures: grouping.measures, wide }, table, isPaired ? names.order : null)
+        : await crossRows(database, scan, by, { ...grouping, across: grouping.across, wide }, table, signal);
     const keys = by.slice(0, grouping.across === undefined ? by.length : 1);
     const order = [`${cell(keys.length)} DESC NULLS LAST`, ...keys.map((_, index) => cell(index))];
     await database.run(
@@ -108,7 +117,7 @@ async function orderValues(
 function groupRows(
   scan: Scan,
   by: readonly Group[],
-  { measures }: ExploreGrouping,
+  { measures, wide }: Pick<ExploreGrouping, 'measures'> & { wide: WideSums },
   table: Table<PlacedColumn>,
   order: string | null,
 ): Groups {
@@ -134,7 +143,8 @@ function groupRows(
     const name = `measure_${index}`;
     if (measure.kind === 'portion')
       return { name: measure.name, type: 'number' as const, own: null, shown: portionOf(measure.group) };
-    const { expression, ...facts } = measureSql(measure, table, (value) => `$${values.push(value)}`);
+    const bind = (value: SqlValue) => `$${values.push(value)}`;
+    const { expression, ...facts } = measureSql(measure, { table, wide, bind });
     return { name: measure.name, ...facts, own: `${expression} AS ${name}`, shown: name };
   });
   const groups = by.map((_, index) => `group_${index}`);

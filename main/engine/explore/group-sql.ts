@@ -1,7 +1,8 @@
 import type { ExploreMeasure } from '#contract/models/explore.ts';
-import type { SqlValue } from '../duckdb/database.ts';
+import type { Database, SqlValue } from '../duckdb/database.ts';
 import { type ColumnFacts, sqlTypeOf } from '../tables/columns.ts';
 import type { Bind } from '../tables/conditions.ts';
+import { rowsOf, type Scan } from '../tables/scan.ts';
 import { valuesIn } from '../tables/several.ts';
 import { columnAt, type Table } from '../tables/table.ts';
 import type { PlacedColumn } from './list-table.ts';
@@ -33,25 +34,53 @@ export function eachValue({ sql, type, isSplit, hasSeveral = false }: Group): st
 /** A figure about a group's rows that needs nothing but these rows. */
 export type OwnMeasure = Exclude<ExploreMeasure, { kind: 'portion' }>;
 
+/** The places of columns whose sums may have more digits than an exact number of a list can have. */
+export type WideSums = ReadonlySet<number>;
+
+/** Which of the columns that are added up are wide. No group has more than all values together, whatever their signs. */
+export async function wideSums(
+  database: Database,
+  scan: Scan,
+  measures: readonly ExploreMeasure[],
+  table: Table<PlacedColumn>,
+  signal?: AbortSignal,
+): Promise<WideSums> {
+  const summed = measures.flatMap((measure) => (measure.kind === 'sum' ? measure.column : []));
+  const exact = [...new Set(summed)].map((place) => ({ ...columnAt(table, place), place })).filter(isExact);
+  if (exact.length === 0) return new Set();
+  const all = exact.map(({ sql }) => `sum(abs(CAST(${sql} AS DOUBLE)))`);
+  const [row = []] = await database.rows(`SELECT ${all.join(', ')} ${rowsOf(scan)}`, scan.values, signal);
+  const isWide = ({ digits = 0 }: ColumnFacts, at: number) => Number(row[at] ?? 0) >= 9 * 10 ** (17 - digits);
+  return new Set(exact.filter(isWide).map(({ place }) => place));
+}
+
+/** Whether numbers of a column are added without a rounding error. */
+function isExact({ type, digits }: ColumnFacts): boolean {
+  return type === 'integer' || digits !== undefined;
+}
+
 /** A measure over the rows of a group. A share is a percentage with one decimal. */
 export function measureSql(
   measure: OwnMeasure,
-  table: Table<PlacedColumn>,
-  bind: Bind,
+  { table, wide, bind }: { table: Table<PlacedColumn>; wide: WideSums; bind: Bind },
 ): { expression: string } & ColumnFacts {
   if (measure.kind === 'count') return { expression: 'count(*)', type: 'integer' };
   const { sql: value, hasSeveral = false, ...column } = columnAt(table, measure.column);
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
     const { type, digits, unit } = column;
-    // Whole numbers and decimals are added without a rounding error.
-    const isExact = type === 'integer' || digits !== undefined;
+    if (wide.has(measure.column))
+      return {
+        expression: `sum(CAST(${value} AS DOUBLE))`,
+        type: type === 'duration' ? type : 'number',
+        unit,
+      };
     const facts = {
       type: type === 'integer' || type === 'duration' ? type : 'number',
       digits,
       unit,
     } as const;
-    if (isExact) return { expression: `TRY_CAST(sum(${value}) AS ${sqlTypeOf(facts)})`, ...facts };
+    if (isExact(column)) return { expression: `TRY_CAST(sum(${value}) AS ${sqlTypeOf(facts)})`, ...facts };
     return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, ...facts };
   }
   const lower = `lower(trim(CAST(${value} AS VARCHAR)))`;

@@ -172,3 +172,14 @@ test('what is read as text is not added up', async () => {
   const { json } = await run([...asked, '--read-as', 'Amount=comma', '--json']);
   expect((json as Found).rows).toEqual([{ Domain: 'a.com', rows: 2, 'sum of Amount': 3_579 }]);
 });
+
+test('a sum of more digits than a whole number of a list has is rounded, and not lost', async () => {
+  const { dir, rows } = await open();
+  const lines = Array.from({ length: 13 }, () => 'a.com,999999999999999999,12345678901.25\n').join('');
+  writeFileSync(join(dir, 'large.csv'), `Domain,Whole,Cents\n${lines}b.com,7,0.50\n`);
+  const asked = ['explore', 'large.csv', '--group-by', 'Domain', '--sum', 'Whole', '--sum', 'Cents'];
+  expect((await rows(...asked)).rows).toEqual([
+    { Domain: 'a.com', rows: 13, 'sum of Whole': 13e18, 'sum of Cents': 160_493_825_716.25 },
+    { Domain: 'b.com', rows: 1, 'sum of Whole': 7, 'sum of Cents': 0.5 },
+  ]);
+});
