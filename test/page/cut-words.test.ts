@@ -77,16 +77,19 @@ test('on every screen, words that are cut are shown whole by what the keyboard s
   }
   expect(all).toBeGreaterThan(0);
 
-  // In a table they follow the active cell.
-  const cell = await page.getByRole('grid').evaluate((grid) => {
-    const cells = [...grid.querySelectorAll<HTMLElement>('[role="gridcell"]')];
-    const cut = cells.find((each) => each.scrollWidth > each.clientWidth);
-    return {
-      row: cut?.closest('[data-row]')?.getAttribute('data-row'),
-      column: cut?.dataset.column,
-      words: cut?.textContent,
-    };
-  });
+  // In a table they follow the active cell. Its rows come a moment after the screen.
+  const findCell = () =>
+    page.getByRole('grid').evaluate((grid) => {
+      const cells = [...grid.querySelectorAll<HTMLElement>('[role="gridcell"]')];
+      const cut = cells.find((each) => each.scrollWidth > each.clientWidth);
+      return {
+        row: cut?.closest('[data-row]')?.getAttribute('data-row'),
+        column: cut?.dataset.column,
+        words: cut?.textContent ?? '',
+      };
+    });
+  await expect.poll(async () => (await findCell()).words).not.toBe('');
+  const cell = await findCell();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
   for (let at = 0; at < Number(cell.row); at += 1) await page.keyboard.press('ArrowDown');
