@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourceFolders } from '../scripts/setup/paths.mjs';
 import { cliProcesses, MOST_CLI_PROCESSES } from './support/engine/cli-processes.ts';
 import { doorsIn } from './support/source/doors.ts';
 import {
@@ -13,10 +14,9 @@ import {
 import { complaintAbout, complaintsAboutSql } from './support/source/layers.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'];
 
 test('every import is allowed by the table of layers', () => {
-  const imports = readImports(root, folders);
+  const imports = readImports(root, sourceFolders);
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(complaintAbout).filter((complaint) => complaint !== null)).toEqual([]);
 });

@@ -168,25 +168,41 @@ export function countFlag(
 
 const MOST_AT_ONCE = 1_000;
 
-/**
- * The rows to show, by `--offset` and `--limit`: 50 by default. A procedure gives 1,000 at most at once, so it is asked as often
- * as it takes. What else it says is that of the first time.
- */
-export async function pageOf<Page extends { total: number; rows: unknown[] }>(
-  flags: FlagValues,
-  read: (page: { offset: number; limit: number }) => Promise<Page>,
-): Promise<Page> {
-  const offset = countFlag(flags, 'offset') ?? 0;
-  const limit = countFlag(flags, 'limit') ?? 50;
-  const first = await read({ offset, limit: Math.min(limit, MOST_AT_ONCE) });
-  const { rows } = first;
-  while (rows.length < limit && offset + rows.length < first.total) {
-    const rest = Math.min(limit - rows.length, MOST_AT_ONCE);
-    const more = await read({ offset: offset + rows.length, limit: rest });
-    if (more.rows.length === 0) break;
-    rows.push(...more.rows);
+/** Which rows to show, by `--offset` and `--limit`: 50 by default. */
+export function pageFlags(flags: FlagValues): { offset: number; limit: number } {
+  return { offset: countFlag(flags, 'offset') ?? 0, limit: countFlag(flags, 'limit') ?? 50 };
+}
+
+interface Page {
+  total: number;
+  rows: unknown[];
+}
+
+/** The rows found, in pieces: all from the first one on, or those of a page. */
+export async function* piecesOf<Piece extends Page>(
+  read: (piece: { offset: number; limit: number }) => Promise<Piece>,
+  { offset, limit } = { offset: 0, limit: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Piece> {
+  for (let shown = 0; ; ) {
+    const piece = await read({ offset: offset + shown, limit: Math.min(limit - shown, MOST_AT_ONCE) });
+    yield piece;
+    shown += piece.rows.length;
+    if (piece.rows.length === 0 || shown >= limit || offset + shown >= piece.total) return;
   }
-  return first;
+}
+
+/** The page that the flags ask for. What it says besides its rows is that of the first piece. */
+export async function pageOf<Piece extends Page>(
+  flags: FlagValues,
+  read: (piece: { offset: number; limit: number }) => Promise<Piece>,
+): Promise<Piece> {
+  let page: Piece | undefined;
+  for await (const piece of piecesOf(read, pageFlags(flags))) {
+    if (page === undefined) page = piece;
+    else page.rows.push(...piece.rows);
+  }
+  if (page === undefined) throw new Error('a page has a first piece');
+  return page;
 }
 
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -3,7 +3,7 @@ import type { ExploreCell, ExploreQuery, ExploreTable } from '#contract/models/e
 import { exportFormats } from '#contract/values/exports.ts';
 import { safeJson } from '#shared/text/one-line.ts';
 import { uniqueNames } from '#shared/tables/sql-names.ts';
-import { type FlagValues, pageOf, textFlag } from './arguments.ts';
+import { type FlagValues, pageOf, piecesOf, textFlag } from './arguments.ts';
 import { type CommandResult, type Flags, takes } from './command.ts';
 import { plural } from './numbers.ts';
 import type { Opened } from './open-engine.ts';
@@ -23,9 +23,6 @@ export const rowsFlags: Flags = {
   ...replaceFlag,
   ...csvStyleFlags,
 };
-
-/** How many rows are read at once when all are printed. */
-const CHUNK = 1_000;
 
 /** What becomes of rows: they are written to a file, all printed, or shown as a page. */
 export type ResultForm = ExportTarget | 'lines' | 'page';
@@ -61,10 +58,8 @@ export async function giveRows(
   const objectOf = (cells: readonly ExploreCell[]) =>
     Object.fromEntries(wanted.map(({ index }, at) => [names[at] ?? '', cells[index] ?? null]));
   if (form === 'lines') {
-    for (let offset = 0, total = 1; offset < total; offset += CHUNK) {
-      const page = await client.explore.page({ exploreId, query, offset, limit: CHUNK });
-      total = page.total;
-      const lines = page.rows.map(({ cells }) => `${safeJson(objectOf(cells))}\n`).join('');
+    for await (const { rows } of piecesOf((piece) => client.explore.page({ exploreId, query, ...piece }))) {
+      const lines = rows.map(({ cells }) => `${safeJson(objectOf(cells))}\n`).join('');
       if (!(await terminal.pass(lines))) break;
     }
     return { json: undefined, text: [], exitCode: 0 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, isFresh } from '../build/build.mjs';
 import { openSession } from '../session/session.mjs';
 import { chromiumArgs } from '../setup/chromium-args.mjs';
-import { root } from '../setup/paths.mjs';
+import { root, sourceFolders } from '../setup/paths.mjs';
 import { runMain, say } from '../setup/say.mjs';
 import { devOut, openDevApp } from './own-app.mjs';
 import { findPage, PAGE_PORT } from './window-port.mjs';
@@ -107,7 +107,7 @@ function watchSources(onChange: () => Promise<void>) {
     }
     isBusy = false;
   };
-  const watchers = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'].map((folder) =>
+  const watchers = sourceFolders.map((folder) =>
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(work, QUIET_MS);

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPackage, packageOf, withDependencies } from '../package/modules.mjs';
-import { root } from '../setup/paths.mjs';
-
-/** All code that ships is imported from these folders. */
-const folders = ['main', 'preload', 'contract', 'shared', 'renderer', 'words'];
+import { root, sourceFolders } from '../setup/paths.mjs';
 
 /** Bundled by a build plugin, without an import of ours. */
 const broughtAlong = ['simple-icons'];
@@ -15,7 +12,7 @@ const broughtAlong = ['simple-icons'];
  */
 export function shippedPackages() {
   const names = new Set(broughtAlong);
-  for (const folder of folders) {
+  for (const folder of sourceFolders) {
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!/\.(?:tsx?|css)$/.test(file)) continue;
       for (const name of importedBy(readFileSync(join(root, folder, file), 'utf8'))) names.add(name);

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modernNode } from '../setup/node.mjs';
-import { cacheDir, modulesDir, root } from '../setup/paths.mjs';
+import { cacheDir, modulesDir, root, sourceFolders } from '../setup/paths.mjs';
 import { run, runAttached } from '../setup/run.mjs';
 import { keepDurations } from './durations.mjs';
 import { openRamFolder } from './ram-folder.mjs';
@@ -70,7 +70,7 @@ export async function runCheck(script, args, output) {
  * The parts whose types are checked separately, because each has other globals: a page has no `Buffer`, an
  * engine no `document`.
  */
-const typedParts = ['main', 'preload', 'contract', 'shared', 'renderer', 'words', 'scripts', '.'];
+const typedParts = [...sourceFolders, 'scripts', '.'];
 
 /**
  * Checks the types of every part. Counts as one. One checker at a time: each of several works out for itself what most

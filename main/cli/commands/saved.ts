@@ -11,7 +11,7 @@ import {
 import { safeJson } from '#shared/text/one-line.ts';
 import { savedColumns, savedHeadings, soleTechnology } from '#shared/tables/saved.ts';
 import { shownDomain } from '#shared/text/shown-domain.ts';
-import { countFlag, type FlagValues, type ParsedArguments, pageOf, textFlag } from '../arguments.ts';
+import { type FlagValues, type ParsedArguments, pageFlags, pageOf, textFlag } from '../arguments.ts';
 import { savedChangeFlags, savedChangesOf } from '../change-flags.ts';
 import { type Command, type CommandResult, type Flags, isSet, takes } from '../command.ts';
 import { ownDay, ownTime } from '#shared/time/own-clock.ts';
@@ -190,8 +190,7 @@ function exportAll({ flags, args }: ParsedArguments, terminal: Terminal): Promis
 
 function listRemovals({ flags }: ParsedArguments, terminal: Terminal): Promise<CommandResult> {
   return withEngine(terminal, flags, readsSaved(terminal, flags), async ({ client }) => {
-    const [offset, limit] = [countFlag(flags, 'offset') ?? 0, countFlag(flags, 'limit') ?? 50];
-    const json = await client.saved.removals({ offset, limit });
+    const json = await client.saved.removals(pageFlags(flags));
     const text = json.removals.length === 0 ? 'Nothing was deleted.' : [removalsTable(json.removals)];
     return { json, text, exitCode: 0 };
   });

@@ -69,19 +69,15 @@ export function measureSql(
   if (measure.kind === 'distinct') return { expression: `count(DISTINCT ${value})`, type: 'integer' };
   if (measure.kind === 'sum') {
     const { type, digits, unit } = column;
-    if (wide.has(measure.column))
-      return {
-        expression: `sum(CAST(${value} AS DOUBLE))`,
-        type: type === 'duration' ? type : 'number',
-        unit,
-      };
-    const facts = {
-      type: type === 'integer' || type === 'duration' ? type : 'number',
-      digits,
+    if (isExact(column) && !wide.has(measure.column)) {
+      const facts = { type, digits, unit };
+      return { expression: `CAST(sum(${value}) AS ${sqlTypeOf(facts)})`, ...facts };
+    }
+    return {
+      expression: `sum(TRY_CAST(${value} AS DOUBLE))`,
+      type: type === 'duration' ? type : 'number',
       unit,
-    } as const;
-    if (isExact(column)) return { expression: `TRY_CAST(sum(${value}) AS ${sqlTypeOf(facts)})`, ...facts };
-    return { expression: `sum(TRY_CAST(${value} AS DOUBLE))`, ...facts };
+    };
   }
   const lower = `lower(trim(CAST(${value} AS VARCHAR)))`;
   const text = `lower(trim(${bind(measure.text)}))`;

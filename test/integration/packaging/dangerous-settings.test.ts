@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sourceFolders } from '../../../scripts/setup/paths.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -24,7 +25,7 @@ const dangers: Record<string, RegExp> = {
 };
 
 function sources(): string[] {
-  return ['main', 'preload', 'contract', 'shared', 'renderer'].flatMap((folder) =>
+  return sourceFolders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:tsx?|html)$/.test(file))
       .map((file) => `${folder}/${file}`.replaceAll('\\', '/')),

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   technology_lookup: 'technology',
   list_start: 'list',
 };
-/** A lease lasts five minutes. What is in doubt for a run is judged within nine. */
+/** A lease lasts five minutes. What is in doubt for a run is judged within nine, and after a crash within the slack, too. */
 const LEASE_MS = 5 * MINUTE_MS;
 const DOUBT_MS = 9 * MINUTE_MS;
 const SLACK_MS = 2 * MINUTE_MS;

@@ -62,7 +62,6 @@ export function createCellText(): CellText {
 
 /** The value of a cell without text, as a person reads it. */
 export function valueText(attributes: ReadonlyMap<string, string>): string {
-  const value = attributes.get('office:value') ?? '';
   switch (attributes.get('office:value-type')) {
     case 'string':
       return attributes.get('office:string-value') ?? '';
@@ -70,12 +69,12 @@ export function valueText(attributes: ReadonlyMap<string, string>): string {
       return { true: 'TRUE', false: 'FALSE' }[attributes.get('office:boolean-value') ?? ''] ?? '';
     case 'date':
       return attributes.get('office:date-value') ?? '';
-    case 'time':
-      return timeText(attributes.get('office:time-value') ?? '');
-    case 'percentage':
+    case 'percentage': {
+      const value = givenValue(attributes);
       return isNumber(value) ? `${Number((Number(value) * 100).toPrecision(12))}%` : value;
+    }
     default:
-      return isNumber(value) ? String(Number(value)) : value;
+      return givenValue(attributes);
   }
 }
 
